@@ -1,0 +1,216 @@
+"""How cards and hands are written in each language, read from `locale/*.toml`.
+
+A new language is a new file there; nothing in this module changes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+RANK_KEYS = (
+    "two", "three", "four", "five", "six", "seven", "eight",
+    "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+SUIT_KEYS = ("clubs", "diamonds", "hearts", "spades")
+
+# Capitals that look alike in the two alphabets. Where both of a pair are letters of a card,
+# only the company they keep can tell which was meant.
+_LATIN, _CYRILLIC = "ABEKMHOPCTX", "АВЕКМНОРСТХ"
+_TWIN = str.maketrans(_LATIN + _CYRILLIC, _CYRILLIC + _LATIN)
+
+
+@dataclass(frozen=True)
+class RankWords:
+    """The words of one rank: printed letter, letters read, and its forms in a sentence."""
+
+    letter: str
+    letters: tuple[str, ...]
+    name: str
+    """As a noun of its own: "nine" in "nine over eight"."""
+    many: str
+    """As in "a pair of nines"."""
+    in_card: str
+    """As in "nine of hearts"."""
+    words: frozenset[str]
+    """Every word that a pattern may use for it, in small letters."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language: its code, its own name, and its words for cards and hands."""
+
+    code: str
+    name: str
+    ranks: Mapping[int, RankWords]
+    suits: tuple[str, ...]
+    card: str
+    face_down: str
+    categories: Mapping[str, str]
+    hands: Mapping[str, str]
+    explain: Mapping[str, tuple[str, ...]]
+
+    def rank_of_letter(self) -> dict[str, int]:
+        """Which rank each of this language's letters stands for."""
+        return {letter: rank for rank, words in self.ranks.items() for letter in words.letters}
+
+
+def _read(code: str, text: str) -> Language:
+    data = tomllib.loads(text)
+    ranks = {}
+    for value, key in enumerate(RANK_KEYS, start=2):
+        entry = data["rank"][key]
+        name, many = entry["name"], entry["many"]
+        in_card = entry.get("in_card", name)
+        words = {name, many, in_card, *entry.get("words", ())}
+        ranks[value] = RankWords(
+            letter=entry["letters"][0],
+            letters=tuple(entry["letters"]),
+            name=name,
+            many=many,
+            in_card=in_card,
+            words=frozenset(word.casefold() for word in words),
+        )
+    return Language(
+        code=code,
+        name=data["name"],
+        ranks=ranks,
+        suits=tuple(data["suit"][key] for key in SUIT_KEYS),
+        card=data["card"]["name"],
+        face_down=data["card"]["face_down"],
+        categories=data["category"],
+        hands=data["hand"],
+        explain={key: tuple(value) for key, value in data["explain"].items()},
+    )
+
+
+@cache
+def languages() -> dict[str, Language]:
+    """Every language of `locale/`, by its code; English first, then in alphabetical order."""
+    files = [f for f in (resources.files("tcp") / "locale").iterdir() if f.name.endswith(".toml")]
+    files.sort(key=lambda file: (file.name != "en.toml", file.name))
+    found = {}
+    for file in files:
+        code = file.name.removesuffix(".toml")
+        found[code] = _read(code, file.read_text(encoding="utf-8"))
+    return found
+
+
+def language(code: str) -> Language:
+    """The language with this code.
+
+    >>> language("nb").ranks[12].name
+    'dame'
+
+    Raises:
+        ValueError: for a code without a file, naming the codes that have one.
+    """
+    try:
+        return languages()[code]
+    except (KeyError, TypeError):
+        known = ", ".join(languages())
+        raise ValueError(f"{code!r} is not a language of this course; known are {known}") from None
+
+
+@cache
+def rank_letters() -> tuple[str, ...]:
+    """Every letter that stands for a rank in some language, the longest first.
+
+    >>> {"10", "T", "Kn", "Т"} <= set(rank_letters())
+    True
+    """
+    letters = {letter for entry in languages().values() for letter in entry.rank_of_letter()}
+    return tuple(sorted(letters, key=lambda letter: (-len(letter), letter)))
+
+
+@cache
+def _meanings(letter: str) -> dict[str, int]:
+    """What the letter means, by language code; capitals and small letters are the same."""
+    folded = letter.casefold()
+    return {
+        code: rank
+        for code, entry in languages().items()
+        for written, rank in entry.rank_of_letter().items()
+        if written.casefold() == folded
+    }
+
+
+def _ranks(letter: str) -> set[int]:
+    return set(_meanings(letter).values())
+
+
+def _twin(letter: str) -> str | None:
+    """The letter of the other alphabet that looks the same and stands for a rank, if any."""
+    twin = letter.upper().translate(_TWIN)
+    return twin if twin != letter.upper() and _meanings(twin) else None
+
+
+def _alphabet(letter: str) -> str | None:
+    """The alphabet that a rank letter is evidence for; a figure, or a Latin K, is for neither."""
+    if letter.isdigit():
+        return None
+    if unicodedata.name(letter[0]).startswith("CYRILLIC"):
+        return "Cyrillic"
+    twin = _twin(letter)
+    return None if twin is not None and _ranks(twin) == _ranks(letter) else "Latin"
+
+
+def read_rank(letter: str, *, company: Iterable[str] = (), language_code: str | None = None) -> int:
+    """The rank, 2 to 14, that a letter stands for.
+
+    Args:
+        letter: as in `rank_letters`, in capitals or small letters.
+        company: all rank letters of the same text. A Latin T is a ten and a Cyrillic Т an ace,
+            and they look the same: in a text that uses both alphabets either is refused.
+        language_code: reads the letter as this language does. Where the language does not use
+            the letter, it keeps the one meaning it has in the others.
+
+    Raises:
+        ValueError: for a letter no language has, or one that could be two cards.
+
+    >>> read_rank("Kn"), read_rank("E"), read_rank("T"), read_rank("Т")
+    (11, 14, 10, 14)
+    """
+    meanings = _meanings(letter)
+    if not meanings:
+        raise ValueError(f"{letter!r} is not the letter of a rank")
+    own = language(language_code).rank_of_letter() if language_code is not None else {}
+    if language_code in meanings:
+        return meanings[language_code]
+    twin = _twin(letter)
+    if twin is not None and _ranks(twin) - _ranks(letter):
+        alphabets = {_alphabet(each) for each in (letter, *company)} - {None}
+        if twin in own or len(alphabets) > 1:
+            raise ValueError(
+                f"{letter!r} could be {_names(_ranks(letter) | _ranks(twin))}, since the Latin and "
+                "the Cyrillic letter look the same; write 10, or A for the ace"
+            )
+    if len(_ranks(letter)) > 1:
+        raise ValueError(f"{letter!r} could be {_names(_ranks(letter))}; say which language it is")
+    return min(_ranks(letter))
+
+
+def _names(ranks: Iterable[int]) -> str:
+    english = language("en").ranks
+    return " or ".join(english[rank].name for rank in sorted(ranks))
+
+
+@cache
+def rank_words() -> dict[str, int]:
+    """The rank that each word stands for, in small letters, over all languages.
+
+    A word that means two ranks in two languages is left out.
+
+    >>> rank_words()["dame"], rank_words()["konger"], rank_words()["валет"]
+    (12, 13, 11)
+    """
+    found: dict[str, set[int]] = {}
+    for entry in languages().values():
+        for rank, words in entry.ranks.items():
+            for word in words.words:
+                found.setdefault(word, set()).add(rank)
+    return {word: min(ranks) for word, ranks in found.items() if len(ranks) == 1}
