@@ -1,0 +1,243 @@
+"""Pay tables and house rules, read from `rulebook/*.toml` or from a file of your own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from os import PathLike
+from pathlib import Path
+
+from tcp.fivecard import FiveCategory
+from tcp.ranking import Category, HandRank, parse_threshold
+
+Ratio = int | Fraction
+
+# A hand better than high card may be paid; Pair Plus may pay the mini royal apart.
+_ANTE_BONUS_KEYS = tuple(c.name.lower() for c in Category if c > Category.HIGH_CARD)
+TABLE_KEYS: Mapping[str, tuple[str, ...]] = {
+    "ante_bonus": _ANTE_BONUS_KEYS,
+    "pair_plus": (*_ANTE_BONUS_KEYS, "mini_royal"),
+    "six_card_bonus": tuple(c.name.lower() for c in FiveCategory if c > FiveCategory.HIGH_CARD),
+}
+"""The hands that each pay table may name."""
+
+LARGEST_RATIO = 1_000_000
+LARGEST_FILE = 100_000  # bytes; a rules file has a few hundred
+
+
+class PayTable(Mapping[str, Ratio]):
+    """What a bet pays for each hand, as "ratio to one": {"pair": 1, "flush": 4}.
+
+    A hand that the table doesn't name isn't paid. Ratios are whole numbers or fractions such as
+    `Fraction(25, 2)`; 0 gives the stake back. A table cannot be changed; `table | {"pair": 2}`
+    gives a changed copy.
+
+    Raises:
+        ValueError: for a hand that no table of the game pays, or a ratio that is negative, over a
+            million, or no exact number.
+    """
+
+    __slots__ = ("_ratios",)
+
+    def __init__(self, ratios: Mapping[str, Ratio]) -> None:
+        known = {key for keys in TABLE_KEYS.values() for key in keys}
+        for key in ratios:
+            if key not in known:
+                raise ValueError(_unknown_key(key, "a pay table", sorted(known)))
+        self._ratios = {key: _ratio(ratio, key) for key, ratio in ratios.items()}
+
+    def __getitem__(self, key: str) -> Ratio:
+        """The ratio paid for this hand."""
+        return self._ratios[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """The hands paid, in the order given."""
+        return iter(self._ratios)
+
+    def __len__(self) -> int:
+        """How many hands are paid."""
+        return len(self._ratios)
+
+    def __hash__(self) -> int:
+        """The same for tables that pay the same."""
+        return hash(frozenset(self._ratios.items()))
+
+    def __or__(self, changes: Mapping[str, Ratio]) -> PayTable:
+        """A copy with some ratios changed or added.
+
+        >>> PayTable({"pair": 1, "flush": 4}) | {"flush": 3}
+        PayTable({'pair': 1, 'flush': 3})
+        """
+        return PayTable({**self._ratios, **changes})
+
+    def __repr__(self) -> str:
+        """The table as it could be typed."""
+        return f"PayTable({self._ratios!r})"
+
+
+def _unknown_key(key: object, where: str, known: Iterable[str]) -> str:
+    return f"{key!r} is not known in {where}; known are {', '.join(known)}"
+
+
+def _ratio(ratio: Ratio, where: str) -> Ratio:
+    if isinstance(ratio, bool) or not isinstance(ratio, (int, Fraction)):
+        raise ValueError(
+            f"{where} = {ratio!r}: a ratio is a whole number or a Fraction, as 4 or Fraction(25, 2)"
+        )
+    if ratio < 0 or ratio > LARGEST_RATIO:
+        shown = ratio if abs(ratio) < 10**20 else "a number too long to show"
+        raise ValueError(f"{where} = {shown}: a ratio is from 0 to {LARGEST_RATIO:,}")
+    return ratio.numerator if ratio.denominator == 1 else ratio
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One house's rules. `dataclasses.replace(rules, pair_plus={…})` makes a variant.
+
+    Args:
+        name: what the rules are called.
+        source: the page they come from.
+        ante_bonus: paid on the Ante after a Play; None where the house pays none.
+        pair_plus: paid on your three cards alone; None where the house doesn't offer the bet.
+        six_card_bonus: paid on the best five of your three and the dealer's three, or None.
+        dealer_qualifies: the weakest hand with which the dealer plays, as `parse_threshold`.
+        bonus_needs_win: the Ante bonus is lost when a qualifying dealer beats the hand.
+        pair_plus_survives_fold: Pair Plus is settled as usual after a fold; else it is lost.
+        six_card_survives_fold: the same for the 6 Card Bonus.
+        players_cards_open: players' cards lie face up, so that every box sees them.
+        max_boxes: how many boxes the table has, 1 to 6.
+
+    Raises:
+        ValueError: naming the field, what came and what is accepted.
+    """
+
+    name: str
+    source: str = ""
+    ante_bonus: PayTable | None = None
+    pair_plus: PayTable | None = None
+    six_card_bonus: PayTable | None = None
+    dealer_qualifies: str = "Q-high"
+    bonus_needs_win: bool = False
+    pair_plus_survives_fold: bool = True
+    six_card_survives_fold: bool = True
+    players_cards_open: bool = False
+    max_boxes: int = 6
+
+    def __post_init__(self) -> None:
+        """Refuse what the game can't be played with."""
+        for field in ("name", "source"):
+            if not isinstance(getattr(self, field), str):
+                raise ValueError(f"{field} = {getattr(self, field)!r}: a text is asked for")
+        if not self.name.strip():
+            raise ValueError(f"name = {self.name!r}: rules need a name")
+        for field, keys in TABLE_KEYS.items():
+            object.__setattr__(self, field, _table(getattr(self, field), field, keys))
+        for field in (f.name for f in fields(self) if f.type == "bool"):
+            if not isinstance(getattr(self, field), bool):
+                raise ValueError(f"{field} = {getattr(self, field)!r}: true or false is asked for")
+        boxes = self.max_boxes
+        if not isinstance(boxes, int) or isinstance(boxes, bool) or not 1 <= boxes <= 6:
+            raise ValueError(f"max_boxes = {boxes!r}: a table has 1 to 6 boxes")
+        try:
+            parse_threshold(self.dealer_qualifies)
+        except ValueError as error:
+            raise ValueError(f"dealer_qualifies = {error}") from None
+
+    @property
+    def qualifying_rank(self) -> HandRank:
+        """The weakest hand rank with which the dealer plays."""
+        return _threshold(self.dealer_qualifies)
+
+
+_threshold = cache(parse_threshold)
+
+
+def _table(table: object, field: str, keys: tuple[str, ...]) -> PayTable | None:
+    if table is None:
+        return None
+    if not isinstance(table, Mapping):
+        raise ValueError(f"{field} = {table!r}: a table of hands and ratios is asked for")
+    for key in table:
+        if key not in keys:
+            raise ValueError(_unknown_key(key, field, keys))
+    try:
+        return PayTable(table)
+    except ValueError as error:
+        raise ValueError(f"{field}: {error}") from None
+
+
+RULE_NAMES: tuple[str, ...] = ("pagat", "live", "flush-pays-3", "straight-pays-5")
+"""The rule sets of the course, one for each page in `source`."""
+
+
+def load_rules(name_or_path: str | PathLike[str]) -> Rules:
+    """The rules of this name, or else those in the TOML file at this path.
+
+    >>> load_rules("pagat").pair_plus["flush"]
+    4
+
+    Raises:
+        ValueError: for an unknown name without a file, listing the known names; for a file that
+            isn't TOML, lacks a table or holds an unknown key, naming the file and the key.
+    """
+    wanted = str(name_or_path)
+    if wanted in RULE_NAMES:
+        file = resources.files("tcp") / "rulebook" / f"{wanted}.toml"
+        return _parse(file.read_text(encoding="utf-8"), wanted)
+    path = Path(wanted)
+    known = ", ".join(RULE_NAMES)
+    try:
+        if not path.is_file():
+            raise ValueError(f"{wanted!r} is neither known rules ({known}) nor a file")
+        with path.open("rb") as handle:
+            content = handle.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise ValueError(f"{wanted}: over {LARGEST_FILE:,} bytes is too long for rules")
+        return _parse(content.decode("utf-8"), path.stem, wanted)
+    except UnicodeDecodeError:
+        raise ValueError(f"{wanted}: not a TOML file: it is no text in UTF-8") from None
+    except OSError as error:
+        raise ValueError(f"{wanted[:200]}: cannot be read ({error.strerror})") from None
+
+
+def _parse(text: str, name: str, where: str | None = None) -> Rules:
+    where = where or name
+    try:
+        data = tomllib.loads(text, parse_float=_exact)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{where}: not a TOML file: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{where}: not a rules file: it is nested too deeply") from None
+    known = [field.name for field in fields(Rules)]
+    for key in data:
+        if key not in known:
+            raise ValueError(f"{where}: " + _unknown_key(key, "a rules file", known))
+    if "ante_bonus" not in data:
+        raise ValueError(
+            f"{where}: the table [ante_bonus] is missing; leave it empty where no bonus is paid"
+        )
+    try:
+        return Rules(**{"name": name, **data})
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
+def _exact(text: str) -> Fraction:
+    """A TOML float as the exact fraction it writes: 12.5 is 25/2."""
+    try:
+        number = Decimal(text)
+        # A short text such as 1e999999 would be a number of a million digits.
+        if not number.is_finite() or abs(number.adjusted()) > 12 or len(text) > 40:
+            raise ValueError
+    except (InvalidOperation, ValueError):
+        raise ValueError(
+            f"{text[:40]}: a ratio is from 0 to {LARGEST_RATIO:,}, such as 4 or 12.5"
+        ) from None
+    return Fraction(number)
