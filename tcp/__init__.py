@@ -1,0 +1,55 @@
+"""Three Card Poker, exactly: the package under the course.
+
+Everything a notebook uses by name is here. Importing it loads neither NumPy nor Matplotlib.
+"""
+
+from tcp.cards import DECK, Card, Rank, Suit, deal, parse_cards, parse_pattern
+from tcp.fivecard import FiveCategory, FiveRank, best_five, rank_five
+from tcp.languages import languages
+from tcp.payouts import Bets, Decision, Line, Settlement, qualifies, settle
+from tcp.probability import Distribution
+from tcp.ranking import (
+    Category,
+    HandRank,
+    compare,
+    describe,
+    explain,
+    is_mini_royal,
+    parse_threshold,
+    rank_hand,
+)
+from tcp.rules import RULE_NAMES, PayTable, Rules, load_rules
+
+__all__ = [
+    "DECK",
+    "RULE_NAMES",
+    "Bets",
+    "Card",
+    "Category",
+    "Decision",
+    "Distribution",
+    "FiveCategory",
+    "FiveRank",
+    "HandRank",
+    "Line",
+    "PayTable",
+    "Rank",
+    "Rules",
+    "Settlement",
+    "Suit",
+    "best_five",
+    "compare",
+    "deal",
+    "describe",
+    "explain",
+    "is_mini_royal",
+    "languages",
+    "load_rules",
+    "parse_cards",
+    "parse_pattern",
+    "parse_threshold",
+    "qualifies",
+    "rank_five",
+    "rank_hand",
+    "settle",
+]

@@ -1,0 +1,188 @@
+"""Whether the dealer qualifies, and what every bet of a round is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from tcp.cards import Card, check_hand
+from tcp.fivecard import rank_five
+from tcp.ranking import compare, is_mini_royal, rank_hand
+from tcp.rules import Ratio, Rules
+
+
+class Decision(Enum):
+    """What a box does after seeing its cards."""
+
+    PLAY = "play"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True)
+class Bets:
+    """The chips a box stakes before the cards; Play comes later and equals the Ante.
+
+    Raises:
+        ValueError: for an Ante under one, a side bet under zero, or chips that are not whole.
+    """
+
+    ante: int
+    pair_plus: int = 0
+    six_card_bonus: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse stakes that cannot be placed."""
+        for bet, least in (("ante", 1), ("pair_plus", 0), ("six_card_bonus", 0)):
+            chips = getattr(self, bet)
+            if not isinstance(chips, int) or isinstance(chips, bool) or chips < least:
+                raise ValueError(
+                    f"{bet} = {chips!r}: a stake is a whole number of chips, {least} or more"
+                    + ("; side bets come only with an Ante" if bet == "ante" else "")
+                )
+
+
+class Line(NamedTuple):
+    """One bet of the ledger: its stake, "win", "lose" or "push", and the net gain in chips."""
+
+    bet: str
+    stake: int
+    outcome: str
+    net: Ratio
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What a box won or lost: a line for each bet, in the order they are settled."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def net(self) -> Ratio:
+        """Chips gained, all bets together; negative for a loss."""
+        return _chips(sum((Fraction(line.net) for line in self.lines), Fraction(0)))
+
+
+def _chips(amount: Ratio) -> Ratio:
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def qualifies(cards: Sequence[Card], rules: Rules) -> bool:
+    """Whether the dealer plays with this hand: queen-high or better *as a hand*, as a rule.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> qualifies(parse_cards("4♥ 3♣ 2♠"), load_rules("pagat"))
+    True
+    """
+    return rank_hand(cards) >= rules.qualifying_rank
+
+
+def settle(
+    rules: Rules,
+    bets: Bets,
+    player: Sequence[Card],
+    dealer: Sequence[Card],
+    decision: Decision,
+) -> Settlement:
+    """What each bet of one box is paid.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> hand, dealer = parse_cards("4♥ 4♣ 9♠"), parse_cards("K♥ 10♣ 7♠")
+    >>> settle(load_rules("pagat"), Bets(2), hand, dealer, Decision.PLAY).net
+    4
+
+    Returns:
+        Lines in the order Ante, Play, Ante bonus (only when it pays, with no stake of its own),
+        Pair Plus, 6 Card Bonus (each only when staked).
+
+    Raises:
+        ValueError: for hands that aren't three cards each from one deck, or a side bet that the
+            rules don't offer.
+    """
+    check_round(rules, bets, player, dealer)
+    if not isinstance(decision, Decision):
+        raise ValueError(f"{decision!r} is no decision; take Decision.PLAY or Decision.FOLD")
+    folded = decision is Decision.FOLD
+    lines = _ante_lines(rules, bets.ante, player, dealer, folded)
+    if bets.pair_plus:
+        lost = folded and not rules.pair_plus_survives_fold
+        ratio = None if lost else pair_plus_ratio(player, rules)
+        lines.append(_paid("pair_plus", bets.pair_plus, ratio))
+    if bets.six_card_bonus:
+        lost = folded and not rules.six_card_survives_fold
+        ratio = None if lost else six_card_ratio(player, dealer, rules)
+        lines.append(_paid("six_card_bonus", bets.six_card_bonus, ratio))
+    return Settlement(tuple(lines))
+
+
+def _ante_lines(
+    rules: Rules, ante: int, player: Sequence[Card], dealer: Sequence[Card], folded: bool
+) -> list[Line]:
+    """Ante, Play and Ante bonus: qualification first, then the result, then the bonus."""
+    if folded:
+        return [Line("ante", ante, "lose", -ante)]
+    result = compare(player, dealer)
+    if not qualifies(dealer, rules):
+        lines = [Line("ante", ante, "win", ante), Line("play", ante, "push", 0)]
+    else:
+        outcome = {1: "win", 0: "push", -1: "lose"}[result]
+        lines = [Line(bet, ante, outcome, result * ante) for bet in ("ante", "play")]
+    beaten = result < 0 and qualifies(dealer, rules)
+    bonus = ante_bonus_ratio(player, rules)
+    if bonus and not (beaten and rules.bonus_needs_win):
+        lines.append(Line("ante_bonus", 0, "win", _chips(bonus * ante)))
+    return lines
+
+
+def ante_bonus_ratio(player: Sequence[Card], rules: Rules) -> Ratio:
+    """What the Ante bonus pays for this hand, per chip of Ante; 0 for nothing.
+
+    The mini royal is a straight flush here.
+    """
+    table: Mapping[str, Ratio] = rules.ante_bonus or {}
+    return table.get(rank_hand(player).category.name.lower(), 0)
+
+
+def pair_plus_ratio(player: Sequence[Card], rules: Rules) -> Ratio | None:
+    """What Pair Plus pays for this hand, per chip staked; None where the stake is lost."""
+    table: Mapping[str, Ratio] = rules.pair_plus or {}
+    if "mini_royal" in table and is_mini_royal(player):
+        return table["mini_royal"]
+    return table.get(rank_hand(player).category.name.lower())
+
+
+def six_card_ratio(player: Sequence[Card], dealer: Sequence[Card], rules: Rules) -> Ratio | None:
+    """What the 6 Card Bonus pays per chip staked; None where the stake is lost.
+
+    The best five of your three and the dealer's three count. A royal flush that the table
+    doesn't name is paid as a straight flush.
+    """
+    table: Mapping[str, Ratio] = rules.six_card_bonus or {}
+    key = rank_five((*player, *dealer)).category.name.lower()
+    if key == "royal_flush" and key not in table:
+        key = "straight_flush"
+    return table.get(key)
+
+
+def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:
+    if ratio is None:
+        return Line(bet, stake, "lose", -stake)
+    return Line(bet, stake, "win" if ratio else "push", _chips(ratio * stake))
+
+
+def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequence[Card]) -> None:
+    """Refuse hands that one deck can't deal and bets that these rules don't have."""
+    check_hand(player, 3)
+    check_hand(dealer, 3)
+    for card in player:
+        if card in dealer:
+            raise ValueError(f"{card} is both the player's and the dealer's; a deck holds it once")
+    for bet in ("pair_plus", "six_card_bonus"):
+        if getattr(bets, bet) and getattr(rules, bet) is None:
+            raise ValueError(
+                f"{bet} = {getattr(bets, bet)}: the rules {rules.name!r} don't offer this bet"
+            )
