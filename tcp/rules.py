@@ -89,10 +89,11 @@ def _ratio(ratio: Ratio, where: str) -> Ratio:
         raise ValueError(
             f"{where} = {ratio!r}: a ratio is a whole number or a Fraction, as 4 or Fraction(25, 2)"
         )
-    if ratio < 0 or ratio > LARGEST_RATIO:
-        shown = ratio if abs(ratio) < 10**20 else "a number too long to show"
+    exact = Fraction(ratio)
+    if not 0 <= exact <= LARGEST_RATIO:
+        shown = exact if abs(exact) < 10**20 else "a number too long to show"
         raise ValueError(f"{where} = {shown}: a ratio is from 0 to {LARGEST_RATIO:,}")
-    return ratio.numerator if ratio.denominator == 1 else ratio
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 @dataclass(frozen=True)
