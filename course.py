@@ -1,0 +1,515 @@
+"""Set the course up and start it, with nothing but Python 3.11 or newer.
+
+    python3 course.py lab             open the course in JupyterLab
+    python3 course.py test            run every test a learner's machine can run
+    python3 course.py notebooks       run the notebooks again and store their outputs
+    python3 course.py browser-test    try the widgets in a real browser
+
+On Windows write `py course.py …`. Everything that is installed goes into the folder `.venv`
+beside this file; delete that folder to be rid of it. `python3 course.py lab --help` lists the
+options of a command.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  (so this file keeps to what Python 3.6 can read)
+    sys.exit(
+        f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}, {sys.executable}.\n"
+        "Get a newer one from python.org or your system's packages, and start course.py with it."
+    )
+
+import argparse
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import webbrowser
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+START = "00_start_here.ipynb"
+
+# What each command needs of pyproject.toml's extras.
+LAB = ("lab",)
+TEST = ("lab", "test")
+BROWSER = ("lab", "test", "browser")
+
+NBVAL = (
+    "--nbval",
+    "--nbval-current-env",
+    "--nbval-cell-timeout=60",
+    "--nbval-sanitize-with=tests/sanitize.cfg",
+)
+
+
+class SetupError(Exception):
+    """Something the person at the keyboard can mend; the text says how."""
+
+
+# --- running other programs ----------------------------------------------------------------------
+
+
+def run(argv: Sequence[str | Path], env: Mapping[str, str], cwd: Path = ROOT) -> int:
+    """Run a program in the foreground and return its exit status.
+
+    Ctrl-C reaches the program as well, which ends in its own way: wait for that, then stop too.
+    """
+    stopped = False
+    with subprocess.Popen([str(part) for part in argv], env=dict(env), cwd=cwd) as process:
+        with contextlib.suppress(ValueError):  # a container's stop; only the main thread may ask
+            signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        while True:
+            try:
+                status = process.wait()
+                break
+            except KeyboardInterrupt:
+                stopped = True
+    if stopped:
+        raise KeyboardInterrupt
+    return status
+
+
+# --- the environment -----------------------------------------------------------------------------
+
+
+class Environment:
+    """The virtual environment `.venv`: made when missing, filled when out of date."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
+        self.path = root / ".venv"
+        self.bin = self.path / ("Scripts" if os.name == "nt" else "bin")
+        self.python = self.bin / ("python.exe" if os.name == "nt" else "python")
+        self.stamp = self.path / "course.json"
+
+    def variables(self) -> dict[str, str]:
+        """Environment variables for a program of this environment."""
+        env = dict(os.environ)
+        for name in ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__"):
+            env.pop(name, None)  # they would lead to another Python's packages
+        env["VIRTUAL_ENV"] = str(self.path)
+        env["PATH"] = os.pathsep.join([str(self.bin), env.get("PATH", os.defpath)])
+        env["PYTHONUTF8"] = "1"  # suit signs and Cyrillic letters, whatever the console's code page
+        env["JUPYTER_PREFER_ENV_PATH"] = "1"  # or somebody's older kernel called python3 is taken
+        env["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+        env["PIP_USER"] = "0"
+        return env
+
+    def fingerprint(self, newest: bool) -> str:
+        """What the installed packages depend on; when it changes, install again."""
+        digest = hashlib.sha256(f"{self.root}|{newest}".encode())
+        for name in ("constraints.txt", "pyproject.toml"):
+            digest.update((self.root / name).read_bytes())
+        return digest.hexdigest()
+
+    def installed(self, newest: bool) -> set[str]:
+        """The extras that are installed and up to date."""
+        try:
+            stamp = json.loads(self.stamp.read_text("utf-8"))
+            up_to_date = stamp["fingerprint"] == self.fingerprint(newest)
+            return set(stamp["extras"]) if up_to_date and self.python.exists() else set()
+        except (OSError, ValueError, KeyError, TypeError):
+            return set()
+
+    def ensure(self, extras: Sequence[str], newest: bool = False) -> None:
+        """Make sure that the course and these extras are installed."""
+        if set(extras) <= self.installed(newest):
+            return
+        if self.path.exists() and not self.works():
+            print(f"Removing {self.path}: it was left half made, or its Python is gone.")
+            self.remove()
+        if not self.path.exists():
+            self.create()
+        self.install(extras, newest)
+
+    def works(self) -> bool:
+        """Whether its Python starts, is new enough and has pip."""
+        probe = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
+        try:
+            done = subprocess.run([str(self.python), "-c", probe], capture_output=True, check=False)
+        except OSError:
+            return False
+        return done.returncode == 0
+
+    def create(self) -> None:
+        """Make the virtual environment, or say what is missing and leave nothing behind."""
+        if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
+            raise SetupError(missing_venv())
+        print(f"Making a virtual environment in {self.path}", flush=True)
+        command = [sys.executable, "-m", "venv", str(self.path)]
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+            )
+        except BaseException:
+            self.remove()
+            raise
+        if done.returncode != 0:
+            self.remove()
+            said = (done.stdout + done.stderr).strip()
+            raise SetupError(missing_venv() if "ensurepip" in said else f"Python said:\n{said}")
+
+    def remove(self) -> None:
+        """Delete the virtual environment."""
+        try:
+            shutil.rmtree(self.path)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise SetupError(
+                f"{self.path} can't be removed ({error.strerror}). Close what still runs from it, "
+                "delete the folder, and start again."
+            ) from error
+
+    def install(self, extras: Sequence[str], newest: bool) -> None:
+        """Install the course with these extras, and remember that."""
+        print(
+            f"Installing {', '.join(extras)}: a few hundred megabytes, a minute or two, only once.",
+            flush=True,
+        )
+        versions = ["--upgrade", "--upgrade-strategy=eager"]
+        if not newest:
+            versions = ["--constraint", str(self.root / "constraints.txt")]
+        quiet = [] if sys.stdout.isatty() else ["--quiet"]
+        course = ["--editable", f"{self.root}[{','.join(extras)}]"]
+        pip = [str(self.python), "-m", "pip", "install", *quiet, *versions, *course]
+        self.stamp.unlink(missing_ok=True)
+        if run(pip, self.variables()) != 0:
+            raise SetupError(
+                "The packages could not be installed; pip's message above says why. "
+                "Without a network, or behind a proxy, pip can't fetch them. "
+                "Then start the same command again: it goes on where it stopped."
+            )
+        self.switch_news_off()
+        stamp = {"fingerprint": self.fingerprint(newest), "extras": sorted(extras)}
+        self.stamp.write_text(json.dumps(stamp), "utf-8")
+
+    def switch_news_off(self) -> None:
+        """Let JupyterLab start without its question about news, in this environment only."""
+        settings = self.path / "share" / "jupyter" / "lab" / "settings"
+        settings.mkdir(parents=True, exist_ok=True)
+        quiet = {"fetchNews": "false", "checkForUpdates": False}
+        overrides = {"@jupyterlab/apputils-extension:notification": quiet}
+        (settings / "overrides.json").write_text(json.dumps(overrides, indent=2), "utf-8")
+
+
+def missing_venv() -> str:
+    """What to do when Python can't make virtual environments."""
+    package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    return (
+        "This Python can't make virtual environments, because a part of it is missing.\n"
+        "On Debian and Ubuntu install python3-venv:\n"
+        f"    sudo apt install python3-venv        (or {package})\n"
+        "Elsewhere install Python from python.org. Then start the same command again."
+    )
+
+
+# --- the learner's own copies --------------------------------------------------------------------
+
+
+def without_outputs(text: str) -> str:
+    """A notebook's text without its outputs, so that no answer is on the screen too early."""
+    notebook: dict[str, Any] = json.loads(text)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = []
+            cell["execution_count"] = None
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+
+
+class Workbook:
+    """The folder `workbook/`: the learner's own copies, which no update overwrites."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self.source = root / "notebooks"
+        self.path = root / "workbook"
+        self.record = self.path / ".course.json"
+
+    def originals(self) -> dict[str, bytes]:
+        """What the course brings: path below `workbook/` -> content."""
+        files = {}
+        for path in sorted(self.source.rglob("*")):
+            inside = path.relative_to(self.source)
+            if path.is_dir() or any(part.startswith((".", "__pycache__")) for part in inside.parts):
+                continue
+            content = path.read_bytes()
+            if path.suffix == ".ipynb":
+                content = without_outputs(content.decode("utf-8")).encode("utf-8")
+            files[inside.as_posix()] = content
+        return files
+
+    def changed(self) -> list[str]:
+        """The learner's files that differ from what the course brings now."""
+        return [
+            name
+            for name, content in self.originals().items()
+            if (self.path / name).exists() and (self.path / name).read_bytes() != content
+        ]
+
+    def update(self, overwrite: bool = False) -> list[str]:
+        """Copy what is missing; return sentences about what was kept.
+
+        A file is replaced only when the learner never changed it (its bytes are the ones written
+        here before), or when `overwrite` says so.
+        """
+        written = self._read_record()
+        kept, outdated = [], []
+        for name, content in self.originals().items():
+            target, new = self.path / name, hashlib.sha256(content).hexdigest()
+            before = written.get(name, {})
+            if target.exists() and not overwrite:
+                now = hashlib.sha256(target.read_bytes()).hexdigest()
+                if now == new:
+                    written[name] = {"source": new, "copy": new}
+                    continue
+                if now != before.get("copy"):
+                    kept.append(name)
+                    if before.get("source") != new:
+                        outdated.append(name)
+                    continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            written[name] = {"source": new, "copy": new}
+        self.path.mkdir(exist_ok=True)
+        self.record.write_text(json.dumps(written, indent=1), "utf-8")
+        return self._sentences(kept, outdated)
+
+    def _read_record(self) -> dict[str, dict[str, str]]:
+        try:
+            record: dict[str, dict[str, str]] = json.loads(self.record.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return record if isinstance(record, dict) else {}
+
+    def _sentences(self, kept: Sequence[str], outdated: Sequence[str]) -> list[str]:
+        sentences = []
+        if kept:
+            sentences.append(f"Kept, with your work in them: {', '.join(kept)}.")
+        if outdated:
+            sentences.append(
+                f"The course has a newer version of: {', '.join(outdated)}. To get it, rename or "
+                f"delete your copy in {self.path.name}/ and start again, or start with --fresh "
+                "to replace every copy."
+            )
+        return sentences
+
+
+def ask_to_replace(workbook: Workbook, agreed: bool) -> bool:
+    """Whether the learner wants every copy replaced; asks unless they have agreed already."""
+    changed = workbook.changed()
+    if not changed or agreed:
+        return True
+    print(f"This replaces your work in {workbook.path.name}/: {', '.join(changed)}.")
+    try:
+        return input("Type yes to replace it: ").strip().lower() in {"y", "yes"}
+    except EOFError:
+        print("Nobody answered. Say --yes beside --fresh to replace it without a question.")
+        return False
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def has_browser() -> bool:
+    """Whether a browser window can be opened from here."""
+    screen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    if os.name == "posix" and sys.platform != "darwin" and not screen:
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def lab_command(python: Path, folder: Path, options: argparse.Namespace) -> list[str]:
+    """The command line that starts JupyterLab at the first notebook."""
+    command = [
+        str(python),
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/tree/{START}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+    if options.ip:
+        command.append(f"--ServerApp.ip={options.ip}")
+    if options.port:
+        command.append(f"--ServerApp.port={options.port}")
+    if options.no_browser or not has_browser():
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    return command + list(options.rest)
+
+
+def lab(options: argparse.Namespace) -> int:
+    """Open the course in JupyterLab."""
+    workbook = Workbook()
+    if options.fresh and not ask_to_replace(workbook, options.yes):
+        print("Nothing was replaced.")
+        return 1
+    environment = Environment()
+    environment.ensure(LAB)
+    for sentence in workbook.update(overwrite=options.fresh):
+        print(sentence)
+    command = lab_command(environment.python, workbook.path, options)
+    if "--no-browser" in command:
+        print("Starting JupyterLab. Open the address that it prints below in a browser.")
+    else:
+        print("Starting JupyterLab in your browser. If none opens, use the address printed below.")
+    print(f"Your copies of the notebooks are in {workbook.path}. Ctrl-C ends it.", flush=True)
+    try:
+        return run(command, environment.variables())
+    except KeyboardInterrupt:  # how a learner is meant to end it
+        return 0
+
+
+@contextlib.contextmanager
+def test_variables(environment: Environment) -> Iterator[dict[str, str]]:
+    """Variables for a run that somebody's own Jupyter and IPython settings can't influence."""
+    env = environment.variables()
+    with tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True) as folder:
+        for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR"):
+            env[name] = str(Path(folder, name.lower()))
+        yield env
+
+
+def notebook_files() -> list[str]:
+    """Every notebook and every solution, as paths from here."""
+    folders = (ROOT / "notebooks", ROOT / "notebooks" / "solutions")
+    found = [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
+    return [path.relative_to(ROOT).as_posix() for path in found]
+
+
+def test_parts(environment: Environment) -> dict[str, list[str | Path]]:
+    """What `test` runs: a name for each part, and its command line."""
+    module = [environment.python, "-m"]
+    parallel = ["-n", "logical", "--maxprocesses=8"]
+    return {
+        "ruff check": [*module, "ruff", "check", "."],
+        "ruff format": [*module, "ruff", "format", "--check", "."],
+        "mypy": [*module, "mypy"],
+        "import-linter": [environment.bin / "lint-imports"],
+        "unit tests": [*module, "pytest", "-q", *parallel],
+        "notebooks": [
+            *(*module, "pytest", "-q", *NBVAL, *parallel),
+            *("--dist=loadscope", *notebook_files()),
+        ],
+    }
+
+
+def test(options: argparse.Namespace) -> int:
+    """Run all tests, or with further arguments those that pytest is given."""
+    environment = Environment()
+    environment.ensure(TEST, newest=options.newest)
+    with test_variables(environment) as env:
+        if options.rest:
+            nbval = NBVAL if any(".ipynb" in part for part in options.rest) else ()
+            return run([environment.python, "-m", "pytest", *nbval, *options.rest], env)
+        results: dict[str, tuple[int, float]] = {}
+        for name, command in test_parts(environment).items():
+            print(f"\n=== {name} ===", flush=True)
+            began = time.monotonic()
+            status = run(command, env)
+            results[name] = (status, time.monotonic() - began)
+    return report(results)
+
+
+def report(results: Mapping[str, tuple[int, float]]) -> int:
+    """Print which parts failed, and return the exit status for all of them."""
+    print("\n=== summary ===")
+    for name, (status, seconds) in results.items():
+        print(f"{'passed' if status == 0 else 'FAILED'}  {name} ({seconds:.0f} s)")
+    failed = [name for name, (status, _) in results.items() if status != 0]
+    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", flush=True)
+    return 1 if failed else 0
+
+
+def notebooks(options: argparse.Namespace) -> int:
+    """Run the notebooks again and store what they show."""
+    environment = Environment()
+    environment.ensure(TEST)
+    with test_variables(environment) as env:
+        return run([environment.python, "tests/refresh_notebooks.py", *options.rest], env)
+
+
+def browser_test(options: argparse.Namespace) -> int:
+    """Try the notebooks and their widgets in a real browser."""
+    environment = Environment()
+    environment.ensure(BROWSER)
+    with test_variables(environment) as env:
+        arguments = options.rest or ["-v"]
+        return run([environment.python, "-m", "pytest", *arguments, "tests/browser"], env)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of this file."""
+    top = argparse.ArgumentParser(
+        prog="course.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="course.py {lab,test,notebooks,browser-test} [options]",
+    )
+    commands = top.add_subparsers(dest="command", metavar="command", required=True)
+
+    one = commands.add_parser("lab", help="open the course in JupyterLab", allow_abbrev=False)
+    one.add_argument("--fresh", action="store_true", help="replace your copies of the notebooks")
+    one.add_argument("--yes", action="store_true", help="don't ask before replacing them")
+    one.add_argument("--ip", help="address to listen on; 0.0.0.0 in a container")
+    one.add_argument("--port", type=int, help="port to listen on")
+    one.add_argument("--no-browser", action="store_true", help="only print the address")
+    one.epilog = "Any other option goes to JupyterLab."
+    one.set_defaults(action=lab)
+
+    two = commands.add_parser("test", help="run all tests", allow_abbrev=False)
+    two.add_argument("--newest", action="store_true", help="with the newest packages there are")
+    two.epilog = "Other arguments go to pytest, which then runs alone: test tests/test_cards.py -x"
+    two.set_defaults(action=test)
+
+    three = commands.add_parser(
+        "notebooks", help="store the notebooks' outputs anew", allow_abbrev=False
+    )
+    three.epilog = "Name notebooks to run only those."
+    three.set_defaults(action=notebooks)
+
+    four = commands.add_parser("browser-test", help="try it in a browser", allow_abbrev=False)
+    four.epilog = "Other arguments go to pytest."
+    four.set_defaults(action=browser_test)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and do what it says."""
+    options, rest = parser().parse_known_args(arguments)
+    options.rest = rest
+    try:
+        status: int = options.action(options)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    sys.exit(main())
