@@ -243,6 +243,10 @@ def _refuse_twice(cards: Sequence[Card], where: str) -> None:
 
 def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> None:
     """Refuse what is no hand of `size` (to `largest`) different cards, with a sentence."""
+    if not isinstance(cards, Sequence):
+        raise ValueError(
+            f"{cards!r} is no hand; a hand is a tuple of cards, as parse_cards gives it"
+        )
     for card in cards:
         if not isinstance(card, Card):
             raise ValueError(
@@ -268,7 +272,7 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
         ValueError: naming the part that is no rank, or a rank that comes more than four times.
     """
     clean = _text(text, PATTERN_HELP)
-    rank = re.compile(rf"({_rank_pattern()})(?:[xх×*](?![^\W\d_x]))?", re.IGNORECASE)
+    rank = re.compile(rf"({_rank_pattern()})[xх×*]?", re.IGNORECASE)
     ranks: list[Rank | str] = []
     for word in re.split(rf"[\s,;{_DASHES}]+", clean.strip()):
         meant = languages.rank_words().get(word.casefold())
@@ -302,7 +306,7 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
 
 def _no_rank(word: str, text: str) -> str:
     where = "" if word == text else f" in {text[:60]!r}"
-    suit = any(sign in word.casefold() for sign in _SUITS)
+    suit = re.match(rf"({_rank_pattern()})[{''.join(_SUITS)}]", word, re.IGNORECASE)
     hint = " (cards with suits are read by parse_cards)" if suit else ""
     return f"{word[:20]!r}{where} is not a rank: {PATTERN_HELP}{hint}"
 

@@ -176,6 +176,10 @@ def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:
 
 def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequence[Card]) -> None:
     """Refuse hands that one deck can't deal and bets that these rules don't have."""
+    if not isinstance(rules, Rules):
+        raise ValueError(f"{rules!r} are no Rules; load_rules gives them, as load_rules('pagat')")
+    if not isinstance(bets, Bets):
+        raise ValueError(f"{bets!r} is no Bets; stakes are written as Bets(ante, pair_plus)")
     check_hand(player, 3)
     check_hand(dealer, 3)
     for card in player:

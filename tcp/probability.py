@@ -25,12 +25,18 @@ class Distribution(Mapping[Value, int], Generic[Value]):
     Fraction(1, 2)
 
     Raises:
-        ValueError: for a weight that is no whole number or negative, or where all are zero.
+        ValueError: for what is no table, a weight that is no whole number or negative, or where
+            all are zero.
     """
 
     __slots__ = ("_weights",)
 
     def __init__(self, weights: Mapping[Value, int]) -> None:
+        if not isinstance(weights, Mapping):
+            raise ValueError(
+                f"{weights!r} is no table of values and weights, like {{0: 1, 1: 3}}; "
+                "Distribution.count takes a list of equally likely cases"
+            )
         kept: dict[Value, int] = {}
         for value, weight in weights.items():
             if not isinstance(weight, int) or isinstance(weight, bool) or weight < 0:

@@ -188,8 +188,8 @@ def parse_threshold(text: str) -> HandRank:
         raise ValueError(f"{text!r} is not text; {wanted}")
     word = text.strip()
     try:
-        if word.casefold().endswith("-high"):
-            ranks = parse_pattern(word[: -len("-high")])
+        if word.casefold().endswith("high"):
+            ranks = parse_pattern(word[: -len("high")])  # which reads past a dash or a space
             if len(ranks) == 1:
                 return HandRank(Category.HIGH_CARD, ranks)
         elif len(ranks := parse_pattern(word)) == 3:

@@ -1,0 +1,128 @@
+"""Exercise self-checks: `check("02.1", answer)` says whether it is right, and if not, why.
+
+The exercises of notebook NN stand in `tcp.checks.notebook_NN`, a table from the exercise's number
+to the function that judges its answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+
+class Mistake(Exception):
+    """Raised by a check for a wrong answer; its text names the likely mistake."""
+
+
+class NotAttempted(Exception):
+    """Raised by a check for an exercise that still is as it was given."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says: `state` is "right", "not yet" or "not attempted yet"."""
+
+    exercise: str
+    state: str
+    reason: str = ""
+
+    def __repr__(self) -> str:
+        """One or two sentences."""
+        return f"Exercise {self.exercise}: {self.state}. {self.reason}".strip()
+
+
+def check(exercise: str, answer: Any) -> Verdict:
+    """Judge the answer to an exercise, such as "01.2".
+
+    An answer that still is `...`, or a function that returns it, is "not attempted yet". A wrong
+    answer gets a hint, and so does a function that fails.
+
+    Raises:
+        ValueError: for a number that no exercise has, naming those of its notebook.
+    """
+    judge = exercises(exercise[:2]).get(exercise)
+    if judge is None:
+        known = ", ".join(exercises(exercise[:2])) or "none in that notebook"
+        raise ValueError(f"{exercise!r} is no exercise; there are {known}")
+    try:
+        if answer is ...:
+            raise NotAttempted
+        return Verdict(exercise, "right", judge(answer))
+    except NotAttempted:
+        return Verdict(exercise, "not attempted yet")
+    except Mistake as mistake:
+        return Verdict(exercise, "not yet", str(mistake))
+
+
+def exercises(notebook: str) -> Mapping[str, Callable[[Any], str]]:
+    """The checks of one notebook, by the exercise's number; none for an unknown notebook."""
+    try:
+        module = import_module(f"tcp.checks.notebook_{notebook}")
+    except ModuleNotFoundError:
+        return {}
+    found: Mapping[str, Callable[[Any], str]] = module.EXERCISES
+    return found
+
+
+def expect_number(
+    answer: Any, right: Fraction | int, mistakes: Mapping[Fraction | int, str], otherwise: str
+) -> None:
+    """Accept the right number, as a whole number, a fraction or a close float.
+
+    `mistakes` says, for each wrong number that a known mistake leads to, what that mistake is;
+    `otherwise` is the hint for any other number.
+    """
+    if isinstance(answer, bool) or not isinstance(answer, (int, float, Fraction)):
+        raise Mistake(f"A number is asked for, and this is {answer!r}.")
+    if same(answer, right):
+        return
+    for wrong, hint in mistakes.items():
+        if same(answer, wrong):
+            raise Mistake(hint)
+    if right and same(answer, Fraction(right) * 100):
+        raise Mistake("This is in per cent; give the chance itself, a number from 0 to 1.")
+    raise Mistake(otherwise)
+
+
+def same(answer: float | Fraction, right: Fraction | int) -> bool:
+    """Whether two numbers agree: exactly, or to nine digits where the answer is a float."""
+    if isinstance(answer, float):
+        return math.isclose(answer, right, rel_tol=1e-9)
+    return answer == right
+
+
+def expect_function(
+    answer: Any,
+    right: Callable[..., Any],
+    inputs: Iterable[tuple[Any, ...]],
+    hint: Callable[[tuple[Any, ...], Any, Any], str] | None = None,
+) -> None:
+    """Accept a function that agrees with `right` on every one of `inputs`.
+
+    `hint(arguments, got, wanted)` may say more about the first disagreement.
+    """
+    if not callable(answer):
+        raise Mistake(f"A function is asked for, and this is {answer!r}.")
+    for arguments in inputs:
+        shown = ", ".join(map(_short, arguments))
+        try:
+            got = answer(*arguments)
+        except Exception as error:
+            raise Mistake(f"For {shown} it raised {type(error).__name__}: {error}.") from None
+        if got is ...:
+            raise NotAttempted
+        wanted = right(*arguments)
+        agrees = same(got, wanted) if isinstance(got, float) else got == wanted
+        if not agrees:
+            more = hint(arguments, got, wanted) if hint else ""
+            told = f"For {shown} it gives {_short(got)}, and {_short(wanted)} is right."
+            raise Mistake(f"{told} {more}".strip())
+
+
+def _short(value: object) -> str:
+    text = " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -1,0 +1,62 @@
+// Keys and a voice for one panel: what ipywidgets alone cannot do.
+// A key presses the panel's own button, so Python sees nothing but clicks.
+export default {
+  render({ model, el }) {
+    const voice = document.createElement("div");
+    voice.setAttribute("role", "status");
+    voice.setAttribute("aria-live", "polite");
+    voice.className = "tcp-hidden";
+    el.append(voice);
+
+    let panel = null;
+    let focused = null;
+    const button = (name) => panel?.querySelector(`button.${CSS.escape(name)}:not(:disabled)`);
+
+    const say = () => { voice.textContent = model.get("message"); };
+    const describe = () => {
+      panel.setAttribute("role", "group");
+      panel.setAttribute("aria-label", model.get("label"));
+      for (const [key, name] of Object.entries(model.get("shortcuts"))) {
+        panel.querySelector(`button.${CSS.escape(name)}`)?.setAttribute("aria-keyshortcuts", key);
+      }
+    };
+    const onKey = (event) => {
+      if (!panel?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+      const single = event.key.length === 1 && event.key !== " ";
+      if (!single && !event.key.startsWith("Arrow")) return;
+      // JupyterLab would take D D for "delete the cell": single keys end here.
+      event.stopPropagation();
+      const name = model.get("shortcuts")[event.key.toLowerCase()];
+      const pressed = name && button(name);
+      if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
+    };
+    const onFocus = (event) => { focused = event.target; };
+    // A focused button that becomes disabled would drop the focus out of the panel.
+    const keep = new MutationObserver(() => {
+      if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
+        panel.focus();
+      }
+    });
+    const attach = () => {
+      if (panel) return;
+      panel = el.closest(".tcp-panel");
+      if (!panel) { later = requestAnimationFrame(attach); return; }
+      panel.tabIndex = -1;
+      describe();
+      panel.addEventListener("focusin", onFocus);
+      keep.observe(panel, { subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    };
+    let later = requestAnimationFrame(attach);
+    window.addEventListener("keydown", onKey, true);
+    model.on("change:message", say);
+    model.on("change:shortcuts", () => panel && describe());
+    model.on("change:label", () => panel && describe());
+    return () => {
+      cancelAnimationFrame(later);
+      window.removeEventListener("keydown", onKey, true);
+      panel?.removeEventListener("focusin", onFocus);
+      keep.disconnect();
+    };
+  },
+};

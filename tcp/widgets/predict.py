@@ -1,0 +1,129 @@
+"""Guess first: a question with a place for the guess, and the gap once the answer is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from tcp.view import number
+from tcp.widgets.panel import Panel, button
+
+
+class Predict(Panel):
+    """A question to be guessed before the next cells find out.
+
+    >>> guess = Predict("share of one-colour hands", unit="%", guess=25)
+    >>> guess.compare(Fraction(5200, 22100))
+    Your guess: 25 %. Exact: 23.53 %. You were 1.47 above.
+
+    The widget never holds the answer. Without widgets, pass `guess=`. With `options` the guess is
+    one of them instead of a number.
+
+    Raises:
+        ValueError: for a guess that is no number, or none of the options.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        *,
+        unit: str = "",
+        options: Sequence[str] = (),
+        guess: object = None,
+    ) -> None:
+        self.question, self.unit, self.options = question, unit, tuple(options)
+        self.value: Fraction | str | None = None
+        self.entry: Any
+        if options:
+            self.entry = ipywidgets.RadioButtons(options=options, value=None)
+            self.entry.layout.width = "auto"
+        else:
+            self.entry = ipywidgets.Text(placeholder="your guess", continuous_update=False)
+            self.entry.layout.width = "12em"
+        self.entry.description_allow_html = False
+        self.lock_button = button("Lock in my guess", "tcp-lock")
+        self.status = ipywidgets.HTML()
+        asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {unit}" if unit else "")
+        heading = ipywidgets.HTML(f"<span>{asked}</span>")
+        super().__init__(
+            f"Guess first: {question}",
+            [heading, ipywidgets.HBox([self.entry, self.lock_button]), self.status],
+        )
+        self.lock_button.on_click(lambda _: self.answer(self._lock))
+        if guess is not None:
+            self.value = self._read(guess)
+            self._show()
+
+    def _read(self, guess: object) -> Fraction | str:
+        if self.options:
+            if guess not in self.options:
+                choices = ", ".join(self.options)
+                raise ValueError(f"{guess!r} is not one of the answers; choose from {choices}")
+            return str(guess)
+        text = str(guess).strip().replace(",", "").removesuffix("%").strip()
+        if not re.fullmatch(r"-?\d{1,15}(\.\d{1,15}|/\d{1,15})?", text) or text.endswith("/0"):
+            raise ValueError(f"{guess!r} is not a number; write a guess like 25, 2.5 or 1/4")
+        return Fraction(text)
+
+    def _lock(self) -> None:
+        entry = self.entry.value
+        if entry is None or not str(entry).strip():
+            raise ValueError("no guess yet: any guess is better than none")
+        self.value = self._read(entry)
+        self._show()
+
+    def _show(self) -> None:
+        shown = self._with_unit(self.value)
+        self.entry.disabled = self.lock_button.disabled = True
+        self.status.value = f"<span>Your guess: <b>{escape(shown)}</b>. Now find out.</span>"
+        self.say(f"Your guess is locked in: {shown}.")
+
+    def _with_unit(self, value: object) -> str:
+        shown = f"{float(value):,.4g}" if isinstance(value, Fraction) else number(value)
+        return f"{shown} {self.unit}".strip()
+
+    def compare(self, answer: Fraction | int | str) -> Gap:
+        """The gap between the guess and the answer; a chance is given as such, not in per cent."""
+        if self.options or isinstance(answer, str):
+            return Gap(self._in_words(str(answer)))
+        exact = Fraction(answer) * (100 if self.unit == "%" else 1)
+        whole = exact.denominator == 1 and self.unit != "%"
+        shown = number(int(exact)) if whole else f"{float(exact):,.2f}"
+        told = f"Exact: {shown} {self.unit}".strip() + "."
+        if not isinstance(self.value, Fraction):
+            return Gap(f"No guess locked in. {told}")
+        gap = self.value - exact
+        if abs(gap) < Fraction(1, 200) and (not whole or gap == 0):
+            return Gap(f"Your guess: {self._with_unit(self.value)}. {told} You have it.")
+        size = number(abs(gap)) if gap.denominator == 1 else f"{float(abs(gap)):,.2f}"
+        way = "above" if gap > 0 else "below"
+        return Gap(f"Your guess: {self._with_unit(self.value)}. {told} You were {size} {way}.")
+
+    def _in_words(self, answer: str) -> str:
+        if self.value is None:
+            return f"No guess locked in. Answer: {answer}."
+        if self.value == answer:
+            return f"Your guess: {self.value}. You have it."
+        return f"Your guess: {self.value}. Answer: {answer}."
+
+    def text(self) -> str:
+        """The question in plain words, with the way to guess without the widget."""
+        asked = f"Guess first: {self.question}" + (f", in {self.unit}" if self.unit else "")
+        choices = f" ({', '.join(self.options)})" if self.options else ""
+        return asked + choices
+
+
+class Gap:
+    """A sentence that says how far the guess was."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+
+    def __repr__(self) -> str:
+        """The sentence."""
+        return self.sentence
