@@ -14,7 +14,8 @@ import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036  (so this file keeps to what Python 3.6 can read)
     sys.exit(
-        f"The course needs Python 3.11 or newer; this is {sys.version.split()[0]}, {sys.executable}.\n"
+        f"The course needs Python 3.11 or newer. This is Python {sys.version.split()[0]}:\n"
+        f"{sys.executable}\n"
         "Get a newer one from python.org or your system's packages, and start course.py with it."
     )
 
@@ -57,13 +58,13 @@ class SetupError(Exception):
 # --- running other programs ----------------------------------------------------------------------
 
 
-def run(argv: Sequence[str | Path], env: Mapping[str, str], cwd: Path = ROOT) -> int:
+def run(argv: Sequence[str], env: Mapping[str, str], cwd: Path = ROOT) -> int:
     """Run a program in the foreground and return its exit status.
 
     Ctrl-C reaches the program as well, which ends in its own way: wait for that, then stop too.
     """
     stopped = False
-    with subprocess.Popen([str(part) for part in argv], env=dict(env), cwd=cwd) as process:
+    with subprocess.Popen(argv, env=dict(env), cwd=cwd) as process:
         with contextlib.suppress(ValueError):  # a container's stop; only the main thread may ask
             signal.signal(signal.SIGTERM, lambda *_: process.terminate())
         while True:
@@ -396,20 +397,18 @@ def notebook_files() -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in found]
 
 
-def test_parts(environment: Environment) -> dict[str, list[str | Path]]:
+def test_parts(environment: Environment) -> dict[str, list[str]]:
     """What `test` runs: a name for each part, and its command line."""
-    module = [environment.python, "-m"]
+    module = [str(environment.python), "-m"]
     parallel = ["-n", "logical", "--maxprocesses=8"]
+    files = ["--dist=loadscope", *notebook_files()]
     return {
         "ruff check": [*module, "ruff", "check", "."],
         "ruff format": [*module, "ruff", "format", "--check", "."],
         "mypy": [*module, "mypy"],
-        "import-linter": [environment.bin / "lint-imports"],
+        "import-linter": [str(environment.bin / "lint-imports")],
         "unit tests": [*module, "pytest", "-q", *parallel],
-        "notebooks": [
-            *(*module, "pytest", "-q", *NBVAL, *parallel),
-            *("--dist=loadscope", *notebook_files()),
-        ],
+        "notebooks": [*module, "pytest", "-q", *NBVAL, *parallel, *files],
     }
 
 
@@ -420,7 +419,7 @@ def test(options: argparse.Namespace) -> int:
     with test_variables(environment) as env:
         if options.rest:
             nbval = NBVAL if any(".ipynb" in part for part in options.rest) else ()
-            return run([environment.python, "-m", "pytest", *nbval, *options.rest], env)
+            return run([str(environment.python), "-m", "pytest", *nbval, *options.rest], env)
         results: dict[str, tuple[int, float]] = {}
         for name, command in test_parts(environment).items():
             print(f"\n=== {name} ===", flush=True)
@@ -445,7 +444,7 @@ def notebooks(options: argparse.Namespace) -> int:
     environment = Environment()
     environment.ensure(TEST)
     with test_variables(environment) as env:
-        return run([environment.python, "tests/refresh_notebooks.py", *options.rest], env)
+        return run([str(environment.python), "tests/refresh_notebooks.py", *options.rest], env)
 
 
 def browser_test(options: argparse.Namespace) -> int:
@@ -454,7 +453,7 @@ def browser_test(options: argparse.Namespace) -> int:
     environment.ensure(BROWSER)
     with test_variables(environment) as env:
         arguments = options.rest or ["-v"]
-        return run([environment.python, "-m", "pytest", *arguments, "tests/browser"], env)
+        return run([str(environment.python), "-m", "pytest", *arguments, "tests/browser"], env)
 
 
 def parser() -> argparse.ArgumentParser:
