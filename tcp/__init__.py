@@ -19,6 +19,7 @@ from tcp.ranking import (
     rank_hand,
 )
 from tcp.rules import RULE_NAMES, PayTable, Rules, load_rules
+from tcp.showdown import Outcomes, dealer_ranks, outcomes
 
 __all__ = [
     "DECK",
@@ -32,6 +33,7 @@ __all__ = [
     "FiveRank",
     "HandRank",
     "Line",
+    "Outcomes",
     "PayTable",
     "Rank",
     "Rules",
@@ -40,11 +42,13 @@ __all__ = [
     "best_five",
     "compare",
     "deal",
+    "dealer_ranks",
     "describe",
     "explain",
     "is_mini_royal",
     "languages",
     "load_rules",
+    "outcomes",
     "parse_cards",
     "parse_pattern",
     "parse_threshold",

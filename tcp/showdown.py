@@ -1,0 +1,128 @@
+"""What can happen to one hand: every hand the dealer may hold is visited and counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from tcp.cards import DECK, Card, check_hand
+from tcp.probability import Distribution
+from tcp.ranking import HandRank, rank_hand
+from tcp.rules import Rules
+
+
+class Outcomes(NamedTuple):
+    """How many of the dealer's possible hands lead to each result after a Play."""
+
+    not_qualified: int
+    win: int
+    tie: int
+    lose: int
+
+    @property
+    def total(self) -> int:
+        """All hands the dealer may hold: 18,424 where only one's own cards are known."""
+        return sum(self)
+
+
+@cache
+def _ladder() -> tuple[tuple[HandRank, ...], Mapping[tuple[int, ...], int]]:
+    """The 741 ranks from the weakest up, and the place on it of each of the 22,100 hands.
+
+    Hands are keyed by the indices of their cards in ascending order. Whole numbers count faster
+    than hand ranks do, and 18,424 of them are counted for each hand.
+    """
+    hands = {
+        tuple(card.index for card in cards): rank_hand(cards) for cards in combinations(DECK, 3)
+    }
+    ladder = tuple(sorted(set(hands.values())))
+    place = {rank: position for position, rank in enumerate(ladder)}
+    return ladder, {indices: place[rank] for indices, rank in hands.items()}
+
+
+def _dealer_hands(
+    hand: Sequence[Card], dead: Sequence[Card], dealer_shows: Sequence[Card]
+) -> Iterator[tuple[int, ...]]:
+    known = {*hand, *dead, *dealer_shows}
+    unseen = [card.index for card in DECK if card not in known]
+    hidden = combinations(unseen, 3 - len(dealer_shows))
+    if not dealer_shows:
+        return hidden
+    shown = [card.index for card in dealer_shows]
+    return (tuple(sorted((*shown, *rest))) for rest in hidden)
+
+
+def dealer_ranks(
+    hand: Sequence[Card] = (), *, dead: Sequence[Card] = (), dealer_shows: Sequence[Card] = ()
+) -> Distribution[HandRank]:
+    """What the dealer may hold, given the cards that are known.
+
+    >>> dealer_ranks().total
+    22100
+
+    Args:
+        hand: your own cards, none or three.
+        dead: other cards known to be out of the deck.
+        dealer_shows: cards of the dealer's hand that are seen, up to three.
+
+    Raises:
+        ValueError: for a card known twice, or a hand of another size.
+    """
+    check_known(hand, dead, dealer_shows)
+    ladder, place = _ladder()
+    counts = Counter(map(place.__getitem__, _dealer_hands(hand, dead, dealer_shows)))
+    return Distribution({ladder[position]: hands for position, hands in counts.items()})
+
+
+def outcomes(
+    hand: Sequence[Card],
+    rules: Rules,
+    *,
+    dead: Sequence[Card] = (),
+    dealer_shows: Sequence[Card] = (),
+) -> Outcomes:
+    """What follows if this hand plays: how many dealer hands of each kind.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> outcomes(parse_cards("Q♥ 6♦ 4♣"), load_rules("pagat"))
+    Outcomes(not_qualified=5758, win=305, tie=26, lose=12335)
+
+    Args:
+        hand: three cards.
+        rules: they say with what the dealer qualifies.
+        dead: other cards known to be out of the deck, such as those of another box.
+        dealer_shows: cards of the dealer's hand that are seen.
+
+    Raises:
+        ValueError: for a card known twice, or a hand of another size.
+    """
+    check_hand(hand, 3)
+    mine, qualifying = rank_hand(hand), rules.qualifying_rank
+    counts = dict.fromkeys(Outcomes._fields, 0)
+    for theirs, hands in dealer_ranks(hand, dead=dead, dealer_shows=dealer_shows).items():
+        if theirs < qualifying:
+            counts["not_qualified"] += hands
+        elif mine > theirs:
+            counts["win"] += hands
+        elif mine == theirs:
+            counts["tie"] += hands
+        else:
+            counts["lose"] += hands
+    return Outcomes(**counts)
+
+
+def check_known(hand: Sequence[Card], dead: Sequence[Card], dealer_shows: Sequence[Card]) -> None:
+    """Refuse known cards that one deck can't show, or that leave no hand for the dealer."""
+    if hand:
+        check_hand(hand, 3)
+    check_hand(dealer_shows, 0, 3)
+    check_hand((*hand, *dead, *dealer_shows), 0, 52)
+    if len(DECK) - len({*hand, *dead, *dealer_shows}) < 3 - len(dealer_shows):
+        raise ValueError(
+            f"{len(dead)} dead cards leave too few for the dealer; at most "
+            f"{49 - len(hand)} can be dead here"
+        )
