@@ -84,7 +84,10 @@ class Predict(Panel):
         self.say(f"Your guess is locked in: {shown}.")
 
     def _with_unit(self, value: object) -> str:
-        shown = f"{float(value):,.4g}" if isinstance(value, Fraction) else number(value)
+        if isinstance(value, Fraction) and value.denominator > 1:
+            shown = f"{float(value):,.10g}"
+        else:
+            shown = number(value)
         return f"{shown} {self.unit}".strip()
 
     def compare(self, answer: Fraction | int | str) -> Gap:

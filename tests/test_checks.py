@@ -1,0 +1,94 @@
+"""The mechanism that judges exercises; each notebook's own checks are tested with it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tcp import checks
+from tcp.checks import Mistake, check, expect_function, expect_number
+
+
+@pytest.fixture(autouse=True)
+def one_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    def number_check(answer: Any) -> str:
+        expect_number(answer, Fraction(1, 4), {4: "That is 1 in n."}, "Count again.")
+        return "Well counted."
+
+    def function_check(answer: Any) -> str:
+        expect_function(answer, lambda a, b: a + b, [(1, 2), (5, 7)], lambda *_: "Add them.")
+        return "It adds."
+
+    table = {"77.1": number_check, "77.2": function_check}
+    monkeypatch.setattr(checks, "exercises", lambda nb: table if nb == "77" else {})
+
+
+@pytest.mark.parametrize("answer", [Fraction(1, 4), 0.25])
+def test_a_right_number(answer: Any) -> None:
+    assert repr(check("77.1", answer)) == "Exercise 77.1: right. Well counted."
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [
+        (4, "1 in n"),
+        (25, "per cent"),
+        (0.2500001, "Count again"),
+        ("1/4", "A number is asked for"),
+        (True, "A number is asked for"),
+        (None, "A number is asked for"),
+        (float("nan"), "Count again"),
+    ],
+)
+def test_a_wrong_number_gets_its_hint(answer: Any, hint: str) -> None:
+    verdict = check("77.1", answer)
+    assert verdict.state == "not yet"
+    assert hint in verdict.reason
+
+
+def test_a_stub_is_not_attempted() -> None:
+    assert repr(check("77.1", ...)) == "Exercise 77.1: not attempted yet."
+    assert check("77.2", lambda a, b: ...).state == "not attempted yet"
+    assert check("77.2", ...).state == "not attempted yet"
+
+
+def test_a_right_function() -> None:
+    assert check("77.2", lambda a, b: b + a).state == "right"
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda a, b: 3, ["For 5, 7 it gives 3, and 12 is right", "Add them"]),
+        (lambda a, b: 1 // 0, ["For 1, 2 it raised ZeroDivisionError"]),
+        (lambda a: a, ["it raised TypeError"]),
+        (3, ["A function is asked for"]),
+    ],
+)
+def test_a_wrong_function_gets_the_case_and_the_hint(answer: Any, words: list[str]) -> None:
+    verdict = check("77.2", answer)
+    assert verdict.state == "not yet"
+    assert all(word in verdict.reason for word in words)
+
+
+def test_an_unknown_exercise_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"'77.9' is no exercise; there are 77.1, 77.2"):
+        check("77.9", 1)
+    with pytest.raises(ValueError, match="none in that notebook"):
+        check("99.1", 1)
+
+
+def test_a_broken_check_is_not_blamed_on_the_learner(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(answer: Any) -> str:
+        raise RuntimeError("the check itself failed")
+
+    monkeypatch.setattr(checks, "exercises", lambda nb: {"77.3": broken})
+    with pytest.raises(RuntimeError):
+        check("77.3", 1)
+
+
+def test_a_mistake_is_an_exception_with_its_hint() -> None:
+    with pytest.raises(Mistake, match="Count again"):
+        expect_number(5, 4, {}, "Count again.")

@@ -1,0 +1,158 @@
+"""The frame of every widget, and the widget that asks for a guess."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import ipywidgets
+import pytest
+
+from tcp.view import stylesheet
+from tcp.widgets.panel import Panel, button
+from tcp.widgets.predict import Predict
+
+
+class Counter(Panel):
+    """A widget of two buttons: one counts, one refuses."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.more_button = button("More", "tcp-more", primary=True)
+        self.refuse_button = button("Refuse", "tcp-refuse")
+        super().__init__("Counter", [self.more_button, self.refuse_button], {"m": "tcp-more"})
+        self.more_button.on_click(lambda _: self.answer(self._more))
+        self.refuse_button.on_click(lambda _: self.answer(self._refuse))
+
+    def _more(self) -> None:
+        self.count += 1
+        self.say(f"{self.count}")
+
+    def _refuse(self) -> None:
+        raise ValueError("'<b>' is refused")
+
+
+def test_a_panel_has_its_frame_style_keys_and_name() -> None:
+    panel = Counter()
+    assert "tcp-panel" in panel.root._dom_classes
+    assert any(
+        isinstance(child, ipywidgets.HTML) and child.value == stylesheet()
+        for child in panel.root.children
+    )
+    assert panel.voice.shortcuts == {"m": "tcp-more"}
+    assert panel.voice.label == "Counter"
+    assert {"tcp-more", "tcp-primary"} <= set(panel.more_button._dom_classes)
+
+
+def test_clicks_are_answered_and_said_aloud() -> None:
+    panel = Counter()
+    panel.more_button.click()
+    panel.more_button.click()
+    assert panel.count == 2
+    assert panel.message == "2"
+
+
+def test_a_refusal_is_shown_escaped_and_goes_away() -> None:
+    panel = Counter()
+    panel.refuse_button.click()
+    assert panel.error == "'<b>' is refused"
+    assert panel.message == panel.error
+    assert "<b>" not in panel.error_line.value
+    assert "&lt;b&gt;" in panel.error_line.value
+    panel.more_button.click()
+    assert panel.error == ""
+    assert panel.error_line.value == ""
+
+
+def test_a_notebook_gets_the_widget_and_its_words() -> None:
+    panel = Counter()
+    bundle = panel._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["text/plain"] == panel.text()
+    view = data["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == panel.root.model_id
+
+
+def lock(guess: Predict, entry: str | None) -> None:
+    guess.entry.value = entry
+    guess.lock_button.click()
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [("25", 25), ("25 %", 25), (" 2.5 ", Fraction(5, 2)), ("1/4", Fraction(1, 4)), ("-3", -3)],
+)
+def test_a_guess_is_read_and_locked(entry: str, value: Fraction) -> None:
+    guess = Predict("share", unit="%")
+    lock(guess, entry)
+    assert guess.value == value
+    assert guess.entry.disabled
+    assert guess.lock_button.disabled
+    assert "locked in" in guess.message
+
+
+def test_thousands_may_be_set_apart() -> None:
+    guess = Predict("hands")
+    lock(guess, "22,100")
+    assert guess.value == 22100
+    assert repr(guess.compare(22100)) == "Your guess: 22,100. Exact: 22,100. You have it."
+
+
+@pytest.mark.parametrize("entry", ["many", "1/0", "nan", "1e999", "<b>", "9" * 400])
+def test_what_is_no_number_is_refused_in_words(entry: str) -> None:
+    guess = Predict("share")
+    lock(guess, entry)
+    assert guess.value is None
+    assert not guess.entry.disabled
+    assert "is not a number" in guess.error
+    assert "<b>" not in guess.error_line.value
+
+
+def test_an_empty_guess_is_asked_for() -> None:
+    guess = Predict("share")
+    lock(guess, "  ")
+    assert "any guess is better than none" in guess.error
+
+
+@pytest.mark.parametrize(
+    ("guess", "sentence"),
+    [
+        (25, "Your guess: 25 %. Exact: 23.53 %. You were 1.47 above."),
+        (20, "Your guess: 20 %. Exact: 23.53 %. You were 3.53 below."),
+        ("23.53", "Your guess: 23.53 %. Exact: 23.53 %. You have it."),
+        (None, "No guess locked in. Exact: 23.53 %."),
+    ],
+)
+def test_the_gap_is_said(guess: object, sentence: str) -> None:
+    asked = Predict("share of one-colour hands", unit="%", guess=guess)
+    assert repr(asked.compare(Fraction(5200, 22100))) == sentence
+
+
+def test_a_whole_number_is_compared_exactly() -> None:
+    assert repr(Predict("hands", guess=720).compare(721)).endswith("You were 1 below.")
+
+
+def test_a_choice_is_compared_in_words() -> None:
+    asked = Predict("Which is rarer?", options=("straight", "flush"))
+    asked.lock_button.click()
+    assert "any guess" in asked.error
+    lock(asked, "flush")
+    assert repr(asked.compare("straight")) == "Your guess: flush. Answer: straight."
+    assert repr(asked.compare("flush")) == "Your guess: flush. You have it."
+    with pytest.raises(ValueError, match="choose from straight, flush"):
+        Predict("Which?", options=("straight", "flush"), guess="pair")
+
+
+def test_the_answer_is_never_in_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ipywidgets.embed import dependency_state
+
+    asked = Predict("share", unit="%", guess=25)
+    asked.compare(Fraction(5200, 22100))
+    state: Any = dependency_state([asked.root])
+    assert "23.5" not in repr(state)
+    assert "25" in repr(state)
+
+
+def test_words_for_pages_without_widgets() -> None:
+    assert Predict("share", unit="%").text() == "Guess first: share, in %"
+    assert Predict("Which?", options=("a", "b")).text() == "Guess first: Which? (a, b)"

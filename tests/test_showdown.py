@@ -1,0 +1,113 @@
+"""The four counts of a hand, against an enumeration written differently."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tcp import DECK, Card, Outcomes, dealer_ranks, load_rules, outcomes, parse_cards, qualifies
+from tcp.ranking import compare
+
+PAGAT = load_rules("pagat")
+
+
+def independent_key(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """A second definition of the order: counts first, then ranks, with the straight looked up."""
+    ranks = sorted((int(card.rank) for card in cards), reverse=True)
+    flush = len({card.suit for card in cards}) == 1
+    runs = {(r, r - 1, r - 2): r for r in range(4, 15)} | {(14, 3, 2): 3}
+    run = runs.get((ranks[0], ranks[1], ranks[2]), 0)
+    by_count = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
+    kind = {1: 4, 2: 1}.get(len(by_count), 3 if run else 2 if flush else 0)
+    if run and flush:
+        kind = 5
+    order = [run] if run else [rank for rank, _ in by_count]
+    return (kind, *order)
+
+
+def suit_classes() -> list[tuple[Card, ...]]:
+    """One hand of each set of hands that only a renaming of suits tells apart."""
+    found: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
+    for hand in combinations(DECK, 3):
+        by_suit: dict[int, list[int]] = {}
+        for card in hand:
+            by_suit.setdefault(card.suit, []).append(card.rank)
+        found.setdefault(tuple(sorted(tuple(ranks) for ranks in by_suit.values())), hand)
+    return list(found.values())
+
+
+def test_every_suit_class_agrees_with_a_direct_enumeration() -> None:
+    classes = suit_classes()
+    assert len(classes) == 1755
+    hands = list(combinations(DECK, 3))
+    keys = [independent_key(hand) for hand in hands]
+    place = {key: position for position, key in enumerate(sorted(set(keys)))}
+    strength = np.array([place[key] for key in keys])
+    held = np.zeros((len(hands), 52), dtype=bool)
+    for row, cards in enumerate(hands):
+        held[row, [card.index for card in cards]] = True
+    queen_high = min(place[independent_key(parse_cards("Qh3c2d"))], len(place))
+    for hand in classes:
+        free = ~held[:, [card.index for card in hand]].any(axis=1)
+        theirs, mine = strength[free], place[independent_key(hand)]
+        plays = theirs >= queen_high
+        expected = Outcomes(
+            int((~plays).sum()),
+            int((plays & (theirs < mine)).sum()),
+            int((plays & (theirs == mine)).sum()),
+            int((plays & (theirs > mine)).sum()),
+        )
+        assert outcomes(hand, PAGAT) == expected, hand
+        assert expected.total == 18424
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_known_cards_are_left_out_or_kept(seed: int) -> None:
+    rng = random.Random(seed)
+    cards = rng.sample(DECK, 12)
+    hand, dead, shows = tuple(cards[:3]), cards[3 : 3 + rng.randrange(9)], cards[12 - seed % 4 :]
+    dead = [card for card in dead if card not in shows]
+    counts = [0, 0, 0, 0]
+    rest = [card for card in DECK if card not in hand and card not in dead and card not in shows]
+    for hidden in combinations(rest, 3 - len(shows)):
+        dealer = (*shows, *hidden)
+        if not qualifies(dealer, PAGAT):
+            counts[0] += 1
+        else:
+            counts[{1: 1, 0: 2, -1: 3}[compare(hand, dealer)]] += 1
+    assert outcomes(hand, PAGAT, dead=dead, dealer_shows=shows) == Outcomes(*counts)
+
+
+def test_without_known_cards_the_dealer_holds_any_of_22100() -> None:
+    ranks = dealer_ranks()
+    assert ranks.total == 22100
+    assert len(ranks) == 741
+    assert ranks.p(lambda rank: rank >= PAGAT.qualifying_rank) * 22100 == 15380
+
+
+@pytest.mark.parametrize(
+    ("hand", "dead", "shows", "words"),
+    [
+        ("Qh 6d", "", "", ["2 cards", "Q♥ 6♦", "has 3"]),
+        ("Qh 6d 4c", "Qh", "", ["Q♥ comes twice"]),
+        ("Qh 6d 4c", "", "Ac Ad Ah As", ["4 cards", "0 to 3"]),
+        ("Qh 6d 4c", "Ac", "Ac", ["A♣ comes twice"]),
+    ],
+)
+def test_impossible_knowledge_is_refused(
+    hand: str, dead: str, shows: str, words: list[str]
+) -> None:
+    with pytest.raises(ValueError, match=r".") as caught:
+        outcomes(parse_cards(hand), PAGAT, dead=parse_cards(dead), dealer_shows=parse_cards(shows))
+    assert all(word in str(caught.value) for word in words)
+
+
+def test_too_many_dead_cards_are_refused() -> None:
+    hand = DECK[:3]
+    assert outcomes(hand, PAGAT, dead=DECK[3:49]).total == 1
+    with pytest.raises(ValueError, match="47 dead cards leave too few"):
+        outcomes(hand, PAGAT, dead=DECK[3:50])
