@@ -194,17 +194,18 @@ class Environment:
                 "Without a network, or behind a proxy, pip can't fetch them. "
                 "Then start the same command again: it goes on where it stopped."
             )
-        self.switch_news_off()
+        switch_news_off(self.path)
         stamp = {"fingerprint": self.fingerprint(newest), "extras": sorted(extras)}
         self.stamp.write_text(json.dumps(stamp), "utf-8")
 
-    def switch_news_off(self) -> None:
-        """Let JupyterLab start without its question about news, in this environment only."""
-        settings = self.path / "share" / "jupyter" / "lab" / "settings"
-        settings.mkdir(parents=True, exist_ok=True)
-        quiet = {"fetchNews": "false", "checkForUpdates": False}
-        overrides = {"@jupyterlab/apputils-extension:notification": quiet}
-        (settings / "overrides.json").write_text(json.dumps(overrides, indent=2), "utf-8")
+
+def switch_news_off(prefix: Path) -> None:
+    """Let JupyterLab start without its question about news, in the environment at `prefix` only."""
+    settings = prefix / "share" / "jupyter" / "lab" / "settings"
+    settings.mkdir(parents=True, exist_ok=True)
+    quiet = {"fetchNews": "false", "checkForUpdates": False}
+    overrides = {"@jupyterlab/apputils-extension:notification": quiet}
+    (settings / "overrides.json").write_text(json.dumps(overrides, indent=2), "utf-8")
 
 
 def missing_venv() -> str:

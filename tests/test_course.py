@@ -1,0 +1,399 @@
+"""`course.py`: the environment it makes, the copies it keeps, the sentences it says."""
+
+import argparse
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+import course
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A folder that looks like the repository."""
+    (tmp_path / "constraints.txt").write_text("numpy==2.4.6\n", "utf-8")
+    (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
+    write_notebook(tmp_path / "notebooks" / "00_start_here.ipynb", "deal")
+    write_notebook(tmp_path / "notebooks" / "solutions" / "00_start_here.ipynb", "answer")
+    return tmp_path
+
+
+def write_notebook(path: Path, source: str) -> None:
+    """A notebook of one cell that has been run."""
+    cell = {
+        "cell_type": "code",
+        "execution_count": 1,
+        "metadata": {},
+        "outputs": [{"output_type": "stream", "name": "stdout", "text": "Q♥"}],
+        "source": source,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(notebook, ensure_ascii=False), "utf-8")
+
+
+def recorder(commands: list[list[str]], status: int = 0) -> Callable[..., int]:
+    """Stands for `course.run`: writes the command line down instead."""
+
+    def run(argv: list[str], env: object) -> int:
+        commands.append(argv)
+        return status
+
+    return run
+
+
+# --- the version of Python -----------------------------------------------------------------------
+
+
+def test_an_older_python_gets_a_sentence_not_a_syntax_error() -> None:
+    source = (ROOT / "course.py").read_text("utf-8")
+    ast.parse(source, feature_version=(3, 6))
+
+    program = "import runpy, sys; sys.version_info = (3, 8, 1); runpy.run_path('course.py')"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("The course needs Python 3.11 or newer.")
+    assert "Traceback" not in done.stderr
+
+
+# --- the environment -----------------------------------------------------------------------------
+
+
+class Recorder(course.Environment):
+    """An environment that writes down what it would do."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.done: list[str] = []
+
+    def create(self) -> None:
+        self.done.append("create")
+        self.bin.mkdir(parents=True)
+        self.python.touch()
+
+    def install(self, extras: Sequence[str], newest: bool) -> None:
+        self.done.append(f"install {' '.join(extras)}")
+        stamp = {"fingerprint": self.fingerprint(newest), "extras": list(extras)}
+        self.stamp.write_text(json.dumps(stamp), "utf-8")
+
+    def works(self) -> bool:
+        return self.python.exists()
+
+
+def test_a_second_start_installs_nothing(root: Path) -> None:
+    Recorder(root).ensure(course.TEST)
+    again = Recorder(root)
+    again.ensure(course.TEST)
+    again.ensure(course.LAB)  # part of what is there
+    assert again.done == []
+
+
+def test_more_extras_are_added_to_what_is_there(root: Path) -> None:
+    environment = Recorder(root)
+    environment.ensure(course.LAB)
+    environment.ensure(course.BROWSER)
+    assert environment.done == ["create", "install lab", "install lab test browser"]
+
+
+@pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml"])
+def test_other_versions_are_installed_again(root: Path, name: str) -> None:
+    Recorder(root).ensure(course.LAB)
+    (root / name).write_text("# changed\n", "utf-8")
+    again = Recorder(root)
+    again.ensure(course.LAB)
+    assert again.done == ["install lab"]
+
+
+def test_the_newest_versions_are_another_installation(root: Path) -> None:
+    environment = Recorder(root)
+    environment.ensure(course.TEST)
+    environment.ensure(course.TEST, newest=True)
+    environment.ensure(course.TEST)
+    assert environment.done == ["create"] + ["install lab test"] * 3
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"extras": ["lab"]}', "null"])
+def test_a_damaged_stamp_counts_as_none(root: Path, text: str) -> None:
+    environment = Recorder(root)
+    environment.create()
+    environment.stamp.write_text(text, "utf-8")
+    assert environment.installed(newest=False) == set()
+
+
+def test_a_half_made_environment_is_removed(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    environment = Recorder(root)
+    (environment.path / "half").mkdir(parents=True)
+    environment.ensure(course.LAB)
+    assert environment.done == ["create", "install lab"]
+    assert not (environment.path / "half").exists()
+    assert "half made" in capsys.readouterr().out
+
+
+def test_works_tells_a_whole_environment_from_a_broken_one(root: Path) -> None:
+    environment = course.Environment(root)
+    assert not environment.works()
+    environment.create()
+    assert environment.works()
+    environment.python.unlink()
+    assert not environment.works()
+
+
+def test_a_missing_part_of_python_is_named(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(course.SetupError, match="apt install python3-venv"):
+        course.Environment(root).create()
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [("ensurepip is not available", "apt install python3-venv"), ("disk full", "disk full")],
+)
+def test_a_failure_leaves_nothing_behind(
+    root: Path, monkeypatch: pytest.MonkeyPatch, said: str, sentence: str
+) -> None:
+    environment = course.Environment(root)
+
+    def fail(*_: object, **__: object) -> "subprocess.CompletedProcess[str]":
+        environment.path.mkdir()
+        return subprocess.CompletedProcess([], 1, stdout=said, stderr="")
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    with pytest.raises(course.SetupError, match=sentence):
+        environment.create()
+    assert not environment.path.exists()
+
+
+def test_a_failed_installation_is_tried_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = course.Environment(root)
+    environment.bin.mkdir(parents=True)
+    environment.python.touch()
+    commands: list[list[str]] = []
+    monkeypatch.setattr(course, "run", recorder(commands, status=1))
+    with pytest.raises(course.SetupError, match="could not be installed"):
+        environment.install(course.LAB, newest=False)
+    assert environment.installed(newest=False) == set()
+    assert str(root / "constraints.txt") in commands[0]
+    assert commands[0][-1] == f"{root}[lab]"
+
+
+def test_newest_means_without_constraints(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = course.Environment(root)
+    environment.path.mkdir()
+    commands: list[list[str]] = []
+    monkeypatch.setattr(course, "run", recorder(commands))
+    environment.install(course.TEST, newest=True)
+    assert "--constraint" not in commands[0]
+    assert "--upgrade" in commands[0]
+    settings = environment.path / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    assert json.loads(settings.read_text("utf-8"))
+
+
+def test_other_pythons_packages_are_kept_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    environment = course.Environment(root)
+    variables = environment.variables()
+    assert "PYTHONPATH" not in variables
+    assert variables["PATH"].split(os.pathsep)[0] == str(environment.bin)
+    assert variables["PYTHONUTF8"] == "1"
+
+
+# --- the learner's copies ------------------------------------------------------------------------
+
+
+def test_copies_have_no_outputs(root: Path) -> None:
+    workbook = course.Workbook(root)
+    assert workbook.update() == []
+    for name in ("00_start_here.ipynb", "solutions/00_start_here.ipynb"):
+        (cell,) = json.loads((workbook.path / name).read_text("utf-8"))["cells"]
+        assert cell["outputs"] == []
+        assert cell["execution_count"] is None
+        assert cell["source"] in {"deal", "answer"}
+    assert "Q♥" in (root / "notebooks" / "00_start_here.ipynb").read_text("utf-8")
+
+
+def test_pictures_come_along_and_leftovers_stay(root: Path) -> None:
+    for name in ("images/deck.png", ".ipynb_checkpoints/00.ipynb"):
+        path = root / "notebooks" / name
+        path.parent.mkdir()
+        path.write_bytes(b"\x89")
+    workbook = course.Workbook(root)
+    workbook.update()
+    assert (workbook.path / "images" / "deck.png").read_bytes() == b"\x89"
+    assert not (workbook.path / ".ipynb_checkpoints").exists()
+
+
+def test_a_learners_work_is_never_overwritten(root: Path) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    mine = workbook.path / "00_start_here.ipynb"
+    mine.write_text("my work", "utf-8")
+
+    (said,) = workbook.update()
+    assert said == "Kept, with your work in them: 00_start_here.ipynb."
+    assert mine.read_text("utf-8") == "my work"
+
+    write_notebook(root / "notebooks" / "00_start_here.ipynb", "a newer deal")
+    kept, newer = workbook.update()
+    assert "Kept" in kept
+    assert "newer version of: 00_start_here.ipynb." in newer
+    assert "--fresh" in newer
+    assert mine.read_text("utf-8") == "my work"
+
+
+def test_a_copy_nobody_touched_follows_the_course(root: Path) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    write_notebook(root / "notebooks" / "00_start_here.ipynb", "a newer deal")
+    assert workbook.update() == []
+    assert "a newer deal" in (workbook.path / "00_start_here.ipynb").read_text("utf-8")
+
+
+@pytest.mark.parametrize("record", ["", "{", "[]"])
+def test_without_its_record_a_file_counts_as_the_learners(root: Path, record: str) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    workbook.record.write_text(record, "utf-8")
+    mine = workbook.path / "00_start_here.ipynb"
+    mine.write_text("my work", "utf-8")
+    workbook.update()
+    assert mine.read_text("utf-8") == "my work"
+
+
+def test_fresh_replaces_every_copy_but_no_other_file(root: Path) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    (workbook.path / "00_start_here.ipynb").write_text("my work", "utf-8")
+    (workbook.path / "notes.txt").write_text("my notes", "utf-8")
+    assert workbook.changed() == ["00_start_here.ipynb"]
+    assert workbook.update(overwrite=True) == []
+    assert workbook.changed() == []
+    assert (workbook.path / "notes.txt").read_text("utf-8") == "my notes"
+
+
+@pytest.mark.parametrize(("answer", "agreed"), [("yes", True), ("Y ", True), ("", False)])
+def test_fresh_asks_first(
+    root: Path, monkeypatch: pytest.MonkeyPatch, answer: str, agreed: bool
+) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    (workbook.path / "00_start_here.ipynb").write_text("my work", "utf-8")
+    monkeypatch.setattr("builtins.input", lambda _: answer)
+    assert course.ask_to_replace(workbook, agreed=False) is agreed
+    assert course.ask_to_replace(workbook, agreed=True)
+
+
+def test_nobody_there_to_answer_means_no(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    assert course.ask_to_replace(workbook, agreed=False)  # nothing to lose, so no question
+    (workbook.path / "00_start_here.ipynb").write_text("my work", "utf-8")
+
+    def closed(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", closed)
+    assert not course.ask_to_replace(workbook, agreed=False)
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def options(*words: str) -> argparse.Namespace:
+    parsed, rest = course.parser().parse_known_args(["lab", *words])
+    parsed.rest = rest
+    return parsed
+
+
+def test_lab_opens_the_first_notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(course, "has_browser", lambda: True)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
+    command = course.lab_command(Path("python"), tmp_path, options())
+    assert f"--ServerApp.root_dir={tmp_path}" in command
+    assert "--LabApp.default_url=/lab/tree/00_start_here.ipynb" in command
+    assert not {"--no-browser", "--allow-root"} & set(command)
+
+
+def test_lab_as_root_without_a_browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(course, "has_browser", lambda: False)
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    command = course.lab_command(Path("python"), tmp_path, options())
+    assert {"--no-browser", "--allow-root"} <= set(command)
+
+
+def test_lab_passes_options_on(tmp_path: Path) -> None:
+    words = ["--ip", "0.0.0.0", "--port=9000", "--no-browser", "--ServerApp.token=x"]
+    command = course.lab_command(Path("python"), tmp_path, options(*words))
+    wanted = {"--ServerApp.ip=0.0.0.0", "--ServerApp.port=9000", "--ServerApp.token=x"}
+    assert wanted <= set(command)
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="a screen is always there")
+def test_no_screen_means_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not course.has_browser()
+
+
+def test_arguments_after_test_go_to_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    monkeypatch.setattr(course, "run", recorder(commands))
+    assert course.main(["test", "-k", "cards", "--newest"]) == 0
+    assert course.main(["test", "notebooks/01_cards.ipynb"]) == 0
+    assert commands[0][1:] == ["-m", "pytest", "-k", "cards"]
+    assert commands[1][1:] == ["-m", "pytest", *course.NBVAL, "notebooks/01_cards.ipynb"]
+
+
+def test_every_part_runs_and_the_summary_names_the_failed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+
+    def fake(argv: list[str], env: object) -> int:
+        ran.append(" ".join(argv))
+        return int("mypy" in argv)
+
+    monkeypatch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    monkeypatch.setattr(course, "run", fake)
+    assert course.main(["test"]) == 1
+    assert len(ran) == 6
+    said = capsys.readouterr().out
+    assert "FAILED  mypy" in said
+    assert "passed  notebooks" in said
+    assert said.rstrip().endswith("Failed: mypy.")
+
+
+def test_what_can_be_mended_is_said_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise course.SetupError("Install python3-venv.")
+
+    monkeypatch.setattr(course.Environment, "ensure", fail)
+    assert course.main(["test"]) == 1
+    assert capsys.readouterr().err == "Install python3-venv.\n"
+
+
+def test_ctrl_c_stops_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(course.Environment, "ensure", stop)
+    assert course.main(["test"]) == 130
+    assert capsys.readouterr().err.strip() == "Stopped."
