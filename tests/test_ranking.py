@@ -22,10 +22,13 @@ from tcp.ranking import (
     Category,
     HandRank,
     compare,
+    decided_at,
+    deciding_cards,
     deciding_position,
     describe,
     explain,
     is_mini_royal,
+    pairs_alike,
     parse_threshold,
     rank_hand,
     ranks_in_order,
@@ -568,6 +571,41 @@ def test_a_hand_is_read_aloud_from_its_most_telling_card() -> None:
     for (text, _), hand in zip(ORDER, CLASSES, strict=True):
         for cards in (hand, hand[::-1], (hand[1], hand[2], hand[0])):
             assert "".join(LETTERS[rank - 2] for rank in ranks_in_order(cards)) == text
+
+
+# --- where the decision falls ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "other", "at", "cards"),
+    [
+        ("8♥ Q♠ 8♣", "A♠ K♥ 9♦", 0, ""),
+        ("9♥ 7♥ 2♥", "9♠ 8♥ 7♣", 0, ""),
+        ("K♠ 9♦ 5♣", "Q♥ 8♥ 3♠", 1, "K♠ Q♥"),
+        ("5♣ K♠ 9♦", "8♥ 3♠ K♥", 2, "9♦ 8♥"),
+        ("K♠ 9♦ 5♣", "K♥ 9♥ 3♠", 3, "5♣ 3♠"),
+        ("K♠ 2♥ 2♣", "Q♥ Q♣ 9♦", 1, "2♥ 2♣ Q♥ Q♣"),
+        ("8♥ Q♠ 8♣", "8♦ 8♠ 10♠", 2, "Q♠ 10♠"),
+        ("A♥ 2♣ 3♠", "4♥ 3♦ 2♠", 1, "3♠ 4♥"),
+        ("K♥ K♦ K♣", "Q♥ Q♦ Q♣", 1, "K♥ K♦ K♣ Q♥ Q♦ Q♣"),
+        ("A♥ K♣ 9♠", "9♥ A♦ K♠", None, ""),
+    ],
+)
+def test_where_two_hands_differ_and_which_cards_say_so(
+    hand: str, other: str, at: int | None, cards: str
+) -> None:
+    assert decided_at(parse_cards(hand), parse_cards(other)) == at
+    assert deciding_cards(parse_cards(hand), parse_cards(other)) == parse_cards(cards)
+
+
+def test_pairs_alike_are_those_that_a_visit_finds() -> None:
+    groups: dict[HandRank, list[frozenset[Card]]] = {}
+    for hand, worth in RANKED.items():
+        groups.setdefault(worth, []).append(frozenset(hand))
+    visited = sum(a.isdisjoint(b) for same in groups.values() for a in same for b in same)
+    assert pairs_alike(RANKED.__getitem__) == visited
+    assert pairs_alike(lambda hand: hand) == 0
+    assert pairs_alike(lambda hand: None) == len(HANDS) * 18_424
 
 
 # --- thresholds --------------------------------------------------------------------------------
