@@ -111,16 +111,15 @@ def deciding_position(mine: HandRank, theirs: HandRank) -> int | None:
     return None
 
 
-def decided_at(hand: Sequence[Card], other: Sequence[Card]) -> int | None:
+def decided_at(mine: HandRank, theirs: HandRank) -> int | None:
     """Where two hands first differ: 0 the category, 1 the most telling rank, 2 and 3 the next.
 
     >>> from tcp.cards import parse_cards
-    >>> decided_at(parse_cards("8♥ 8♣ Q♠"), parse_cards("8♦ 8♠ 10♠"))
+    >>> decided_at(rank_hand(parse_cards("8♥ 8♣ Q♠")), rank_hand(parse_cards("8♦ 8♠ 10♠")))
     2
 
     None where they tie.
     """
-    mine, theirs = rank_hand(hand), rank_hand(other)
     if mine.category != theirs.category:
         return 0
     position = deciding_position(mine, theirs)
@@ -134,14 +133,13 @@ def deciding_cards(hand: Sequence[Card], other: Sequence[Card]) -> tuple[Card, .
     >>> deciding_cards(parse_cards("8♥ 8♣ Q♠"), parse_cards("8♦ 8♠ 10♠"))
     (Q♠, 10♠)
     """
-    at = decided_at(hand, other)
+    mine, theirs = rank_hand(hand), rank_hand(other)
+    at = decided_at(mine, theirs)
     if not at:
         return ()
+    pairs = ((hand, mine), (other, theirs))
     return tuple(
-        card
-        for cards in (hand, other)
-        for card in cards
-        if card.rank == rank_hand(cards).ranks[at - 1]
+        card for cards, worth in pairs for card in cards if card.rank == worth.ranks[at - 1]
     )
 
 

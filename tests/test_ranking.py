@@ -594,8 +594,9 @@ def test_a_hand_is_read_aloud_from_its_most_telling_card() -> None:
 def test_where_two_hands_differ_and_which_cards_say_so(
     hand: str, other: str, at: int | None, cards: str
 ) -> None:
-    assert decided_at(parse_cards(hand), parse_cards(other)) == at
-    assert deciding_cards(parse_cards(hand), parse_cards(other)) == parse_cards(cards)
+    mine, theirs = parse_cards(hand), parse_cards(other)
+    assert decided_at(rank_hand(mine), rank_hand(theirs)) == at
+    assert deciding_cards(mine, theirs) == parse_cards(cards)
 
 
 def test_pairs_alike_are_those_that_a_visit_finds() -> None:
