@@ -199,7 +199,7 @@ def load_rules(name_or_path: str | PathLike[str]) -> Rules:
             content = handle.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise ValueError(f"{wanted}: over {LARGEST_FILE:,} bytes is too long for rules")
-        return _parse(content.decode("utf-8"), path.stem, wanted)
+        return _parse(content.decode("utf-8-sig"), path.stem, wanted)  # as Notepad may write it
     except UnicodeDecodeError:
         raise ValueError(f"{wanted}: not a TOML file: it is no text in UTF-8") from None
     except OSError as error:
