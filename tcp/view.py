@@ -21,6 +21,7 @@ from tcp.cards import Card
 from tcp.languages import language
 
 _FOUR_COLOURS = ("green", "blue", "red", "black")
+_LEFT = ' style="text-align:left"'
 
 
 @cache
@@ -130,25 +131,43 @@ def per_cent(chance: Fraction | float, digits: int = 2) -> str:
     return f"{float(chance * 100):,.{digits}f} %"
 
 
-def table_html(headers: Sequence[str], rows: Sequence[Sequence[object]], caption: str = "") -> str:
-    """A table; the first column names the row. Every cell is escaped."""
-    head = "".join(f'<th scope="col">{escape(header)}</th>' for header in headers)
+def table_html(
+    headers: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    caption: str = "",
+    *,
+    words: Sequence[int] = (),
+) -> str:
+    """A table; the first column names the row, those in `words` hold text. Cells are escaped."""
+    kinds = [' class="tcp-text"' if i in words else "" for i in range(len(headers))]
+    head = "".join(
+        f'<th scope="col"{_LEFT if kind else ""}>{escape(header)}</th>'
+        for kind, header in zip(kinds, headers, strict=True)
+    )
     body = ""
     for row in rows:
         first, *rest = [escape(number(cell)) for cell in row]
-        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        cells = "".join(
+            f"<td{kind}>{cell}</td>" for kind, cell in zip(kinds[1:], rest, strict=True)
+        )
         body += f'<tr><th scope="row">{first}</th>{cells}</tr>'
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def text_table(headers: Sequence[str], rows: Sequence[Sequence[object]], caption: str = "") -> str:
+def text_table(
+    headers: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    caption: str = "",
+    *,
+    words: Sequence[int] = (),
+) -> str:
     """The same table in plain text, columns aligned."""
     cells = [list(headers), *[[number(cell) for cell in row] for row in rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(headers))]
     lines = [
         "  ".join(
-            cell.ljust(width) if i == 0 else cell.rjust(width)
+            cell.ljust(width) if i == 0 or i in words else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in cells
@@ -157,16 +176,21 @@ def text_table(headers: Sequence[str], rows: Sequence[Sequence[object]], caption
 
 
 def show_table(
-    headers: Sequence[str], rows: Sequence[Sequence[object]], caption: str = ""
+    headers: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    caption: str = "",
+    *,
+    words: Sequence[int] = (),
 ) -> Shown:
-    """A table of numbers and words, with thousands set apart.
+    """A table with thousands set apart; columns in `words` hold text and stand to the left.
 
     >>> show_table(["hand", "count"], [["straight", 720], ["flush", 1096]])
     hand      count
     straight    720
     flush     1,096
     """
-    return Shown(table_html(headers, rows, caption), text_table(headers, rows, caption))
+    html = table_html(headers, rows, caption, words=words)
+    return Shown(html, text_table(headers, rows, caption, words=words))
 
 
 def bars_html(
@@ -179,13 +203,19 @@ def bars_html(
 ) -> str:
     """A bar chart that is a table: one row a value, its bar, and the number beside it.
 
-    `second` adds a hatched bar below each, for a comparison. `headers` name the columns: what the
-    rows are, the first numbers, the second ones.
+    `second` adds a hatched bar below each, for a comparison. Losses run to the left of the line
+    where all bars begin. `headers` name the columns: what the rows are, the first numbers, the
+    second ones.
     """
-    largest = max([*values.values(), *(second or {}).values()]) or 1
+    lengths: list[Fraction | float] = [0, *values.values(), *(second or {}).values()]
+    lowest = min(lengths)
+    span = max(lengths) - lowest or 1
 
     def bar(value: float | Fraction, kind: str) -> str:
-        return f'<span class="tcp-bar{kind}" style="width:{float(value / largest):.1%}"></span>'
+        start = float((min(value, 0) - lowest) / span)
+        shift = f"margin-left:{start:.1%};" if lowest < 0 else ""
+        width = float(abs(value) / span)
+        return f'<span class="tcp-bar{kind}" style="{shift}width:{width:.1%}"></span>'
 
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in (headers[0], "", headers[1]))
     if second is not None:

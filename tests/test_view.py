@@ -93,6 +93,22 @@ def test_bars_of_nothing_but_zero_are_drawn() -> None:
     assert "width:0.0%" in show_bars({"straight": 0}).html
 
 
+def test_losses_run_to_the_left_of_where_gains_begin() -> None:
+    shown = show_bars({"lose": -2, "tie": 0, "win": 1}, {"lose": -1, "win": 2})
+    bars = re.findall(r"margin-left:([\d.]+)%;width:([\d.]+)%", shown.html)
+    ends = [(float(start), float(start) + float(width)) for start, width in bars]
+    assert ends == [(0, 50), (25, 50), (50, 50), (50, 50), (50, 75), (50, 100)]
+    assert "margin" not in show_bars({"win": 1}).html
+
+
+def test_columns_of_words_stand_to_the_left() -> None:
+    shown = show_table(["bet", "net", "why"], [["Ante", 1, "a win"], ["Play", 10, "so"]], words=[2])
+    assert repr(shown).splitlines() == ["bet   net  why", "Ante    1  a win", "Play   10  so"]
+    assert '<td class="tcp-text">a win</td>' in shown.html
+    assert '<th scope="col" style="text-align:left">why</th>' in shown.html
+    assert "tcp-text" not in show_table(["bet", "net"], [["Ante", 1]]).html
+
+
 def test_hands_read_as_text() -> None:
     shown = show_hands(parse_cards("Qh 6d 4c"), parse_cards("Kh"), captions=["yours"])
     assert repr(shown) == "yours: Q♥ 6♦ 4♣\nK♥"
