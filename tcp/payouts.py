@@ -107,7 +107,7 @@ def settle(
     if not isinstance(decision, Decision):
         raise ValueError(f"{decision!r} is no decision; take Decision.PLAY or Decision.FOLD")
     folded = decision is Decision.FOLD
-    lines = _ante_lines(rules, bets.ante, player, dealer, folded)
+    lines = ante_lines(rules, bets.ante, player, dealer, folded)
     if bets.pair_plus:
         lost = folded and not rules.pair_plus_survives_fold
         ratio = None if lost else pair_plus_ratio(player, rules)
@@ -119,10 +119,17 @@ def settle(
     return Settlement(tuple(lines))
 
 
-def _ante_lines(
+def ante_lines(
     rules: Rules, ante: int, player: Sequence[Card], dealer: Sequence[Card], folded: bool
 ) -> list[Line]:
-    """Ante, Play and Ante bonus: qualification first, then the result, then the bonus."""
+    """What Ante, Play and Ante bonus are paid: qualification first, then result, then bonus.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> hand, dealer = parse_cards("9♥ 8♣ 7♠"), parse_cards("J♥ 10♣ 9♠")
+    >>> [line.net for line in ante_lines(load_rules("pagat"), 2, hand, dealer, folded=False)]
+    [-2, -2, 2]
+    """
     if folded:
         return [Line("ante", ante, "lose", -ante)]
     result = compare(player, dealer)
