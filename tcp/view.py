@@ -207,14 +207,14 @@ def bars_html(
     where all bars begin. `headers` name the columns: what the rows are, the first numbers, the
     second ones.
     """
-    lengths: list[Fraction | float] = [0, *values.values(), *(second or {}).values()]
+    lengths = [0.0, *map(float, [*values.values(), *(second or {}).values()])]
     lowest = min(lengths)
     span = max(lengths) - lowest or 1
 
     def bar(value: float | Fraction, kind: str) -> str:
-        start = float((min(value, 0) - lowest) / span)
+        start = (min(float(value), 0) - lowest) / span
         shift = f"margin-left:{start:.1%};" if lowest < 0 else ""
-        width = float(abs(value) / span)
+        width = abs(float(value)) / span
         return f'<span class="tcp-bar{kind}" style="{shift}width:{width:.1%}"></span>'
 
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in (headers[0], "", headers[1]))
