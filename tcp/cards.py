@@ -255,7 +255,8 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
     if not size <= len(cards) <= (largest or size):
         wanted = f"{size}" if largest is None else f"{size} to {largest}"
         shown = " ".join(map(str, cards)) or "nothing"
-        raise ValueError(f"{len(cards)} cards ({shown}); a hand here has {wanted}")
+        many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        raise ValueError(f"{many} ({shown}); a hand here has {wanted}")
     _refuse_twice(cards, "in the hand " + " ".join(map(str, cards)))
 
 

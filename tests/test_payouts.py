@@ -566,7 +566,7 @@ def losing_pair_plus_returned(wrong: Round) -> Nets:
 
 
 def stake_counted_in_the_ratio(wrong: Round) -> Nets:
-    """ "4 for 1" instead of "4 to 1"."""
+    """What is printed as "4 to 1" taken for "4 for 1"."""
     found = wrong.settled()
     if found.get("pair_plus", -1) > 0:
         found["pair_plus"] -= wrong.bets.pair_plus
