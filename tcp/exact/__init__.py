@@ -1,0 +1,26 @@
+"""Every hand and every deal, exactly, by counting instead of visiting."""
+
+from tcp.exact.analysis import Analysis, Strategy, analyse
+from tcp.exact.fives import five_ranks, rank_best
+from tcp.exact.holecard import HoleCardEdge, hole_card_edge
+from tcp.exact.reports import AnteReport, BetReport, Table
+from tcp.exact.sixcards import six_card_counts
+from tcp.exact.strengths import all_hands, example_hands, rank_three, three_ranks
+
+__all__ = [
+    "Analysis",
+    "AnteReport",
+    "BetReport",
+    "HoleCardEdge",
+    "Strategy",
+    "Table",
+    "all_hands",
+    "analyse",
+    "example_hands",
+    "five_ranks",
+    "hole_card_edge",
+    "rank_best",
+    "rank_three",
+    "six_card_counts",
+    "three_ranks",
+]

@@ -1,0 +1,165 @@
+"""How many of the dealer's hands are better, equal or worse: counted, without visiting deals.
+
+The dealer's hands that avoid three cards a, b, c are all hands, minus those with a, with b, with c,
+plus those with two of them, minus the hand abc: inclusion and exclusion. Counted up by strength,
+each of these numbers answers "how many are below this strength?" for every hand and rule at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tcp.cards import Card
+from tcp.exact.strengths import Strengths, all_hands, all_strengths
+from tcp.showdown import check_known
+
+STRENGTHS = 741
+
+Counts = NDArray[np.int64]
+Places = NDArray[np.intp]
+
+
+@cache
+def suit_classes() -> tuple[Places, Places, Counts]:
+    """The 1,755 kinds of hand that no exchange of suits turns into each other.
+
+    Returns:
+        The place in `all_hands()` of one hand of each kind, the kind of each of the 22,100 hands,
+        and how many hands each kind has: 4, 12 or 24.
+    """
+    (a, b, c), (s, t, u) = all_hands() // 4, all_hands() % 4  # ranks a <= b <= c, and their suits
+    # Which two cards share a suit. The cards of a pair are interchangeable: a third card that has
+    # a suit in common with either is taken as having it with the first.
+    first, outer, last = s == t, s == u, t == u
+    pair_below, pair_above = a == b, b == c
+    outer, last = outer | (pair_below & last), last & ~pair_below
+    first, outer = first | (pair_above & outer), outer & ~pair_above
+    kind = ((a * 13 + b.astype(np.intp)) * 13 + c) * 8 + (first + 2 * outer + 4 * last)
+    sizes = np.bincount(kind)
+    kinds = np.flatnonzero(sizes)
+    number = np.zeros(len(sizes), np.intp)
+    number[kinds] = np.arange(len(kinds))
+    kind_of = number[kind]
+    example = np.empty(len(kinds), np.intp)
+    example[kind_of[::-1]] = np.arange(len(kind_of))[::-1]  # the first of each kind stays
+    return example, kind_of, sizes[kinds]
+
+
+@cache
+def _pair_number() -> Places:
+    """A number for each two different cards, 0 to 1325, in either order."""
+    numbers = np.zeros((52, 52), np.intp)
+    first, second = np.triu_indices(52, 1)
+    numbers[first, second] = numbers[second, first] = np.arange(len(first))
+    return numbers
+
+
+def _counted_up(group: Places, groups: int, strength: Strengths) -> NDArray[np.int16]:
+    """For each group and each strength 0 to 741: how many of the group's hands are below it."""
+    width = STRENGTHS + 1
+    counts = np.bincount((group * width + strength + 1).ravel(), minlength=groups * width)
+    # No more than 22,100 hands are counted, so short numbers do, and they are quick.
+    up: NDArray[np.int16] = counts.astype(np.int16).reshape(groups, width).cumsum(1, np.int16)
+    return up
+
+
+class Deals:
+    """The hands a player may hold, and how many of the dealer's hands are below each strength.
+
+    Nothing here depends on the rules. Hands that only differ by an exchange of suits share a row,
+    unless known cards tell the suits apart.
+
+    Attributes:
+        hands: one hand of each row, its cards in ascending order.
+        strengths: the strength of each row.
+        sizes: how many hands each row stands for.
+        members: the places in `all_hands()` of all hands that can be dealt, ascending.
+        row_of: the row of each member.
+        dealer_hands: how many hands the dealer may hold against any of them.
+        weaker, equal: how many of these are weaker than, equal to the row's hand.
+    """
+
+    def __init__(self, dead: Sequence[Card] = (), dealer_shows: Sequence[Card] = ()) -> None:
+        check_known((), dead, dealer_shows)
+        unseen, hidden = 52 - len(dead) - len(dealer_shows), 3 - len(dealer_shows)
+        if unseen < 3 + hidden:
+            raise ValueError(
+                f"{len(dead) + len(dealer_shows)} known cards leave {unseen}; a player and the "
+                f"dealer need {3 + hidden} more"
+            )
+        hands, strengths = all_hands(), all_strengths()
+        if dead or dealer_shows:
+            status = np.zeros(52, np.uint8)
+            status[[card.index for card in dead]] = 1
+            status[[card.index for card in dealer_shows]] = 2
+            found = status[hands]
+            self.members = np.flatnonzero(~found.any(axis=0))
+            rows, self.row_of = self.members, np.arange(len(self.members))
+            self.sizes = np.ones(len(rows), np.int64)
+            shows = (found == 2).sum(axis=0) == len(dealer_shows)
+            of_dealer = np.flatnonzero(shows & ~(found == 1).any(axis=0))
+        else:
+            self.members = of_dealer = np.arange(hands.shape[1])
+            rows, self.row_of, self.sizes = suit_classes()
+        self.hands, self.strengths = hands[:, rows], strengths[rows].astype(np.intp)
+        self.dealer_hands = math.comb(unseen - 3, hidden)
+        self._own_hand_counted = not dealer_shows  # it is among the hands counted below
+
+        cards, strength = hands[:, of_dealer].astype(np.intp), strengths[of_dealer]
+        first, second = [0, 0, 1], [1, 2, 2]
+        pairs = _pair_number()
+        self._all = _counted_up(np.zeros(len(strength), np.intp), 1, strength)[0]
+        self._with_card = _counted_up(cards, 52, strength)
+        self._with_pair = _counted_up(pairs[cards[first], cards[second]], 1326, strength)
+        self._pairs = pairs[self.hands[first], self.hands[second]]
+        self.weaker = self.below(self.strengths)
+        self.equal = self.below(self.strengths + 1) - self.weaker
+
+    def below(self, strength: int | Places) -> Counts:
+        """How many of the dealer's hands are below a strength, against the hand of each row.
+
+        Args:
+            strength: one strength, or one for each row.
+        """
+        avoiding: Counts = self._all[strength].astype(np.int64)
+        avoiding = avoiding - self._with_card[self.hands, strength].sum(axis=0, dtype=np.int64)
+        avoiding += self._with_pair[self._pairs, strength].sum(axis=0, dtype=np.int64)
+        if self._own_hand_counted:
+            avoiding -= self.strengths < strength
+        return avoiding
+
+    def outcomes(self, qualifying: int) -> Counts:
+        """How many of the dealer's hands lead to each result of a Play.
+
+        Args:
+            qualifying: the least strength with which the dealer plays.
+
+        Returns:
+            A row for each field of `tcp.showdown.Outcomes`: not qualified, win, tie, lose.
+        """
+        not_qualified = self.below(qualifying)
+        win = np.maximum(self.weaker - not_qualified, 0)
+        tie = np.where(self.strengths >= qualifying, self.equal, 0)
+        lose = self.dealer_hands - not_qualified - win - tie
+        return np.array([not_qualified, win, tie, lose])
+
+    def by_strength(self) -> Counts:
+        """How many of the dealer's hands have each strength, a row for each hand."""
+        below = self._all - (self.strengths[:, None] < np.arange(STRENGTHS + 1))
+        for card in self.hands:
+            below -= self._with_card[card]
+        for pair in self._pairs:
+            below += self._with_pair[pair]
+        hands: Counts = np.diff(below, axis=1).astype(np.int64)
+        return hands
+
+
+@lru_cache(maxsize=32)
+def deals_without(dead: tuple[Card, ...] = (), dealer_shows: tuple[Card, ...] = ()) -> Deals:
+    """`Deals` for these known cards, kept for the next time."""
+    return Deals(dead, dealer_shows)

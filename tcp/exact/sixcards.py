@@ -1,0 +1,207 @@
+"""The best five of six cards: 20,358,520 hands, counted from rank patterns and suits."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import chain, combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tcp.cards import DECK, Card
+from tcp.exact.deals import STRENGTHS, Counts, Places, deals_without
+from tcp.exact.strengths import Cards, all_hands, all_strengths, example_hands
+from tcp.fivecard import FiveCategory, rank_five
+
+RankCounts = NDArray[np.uint8]
+"""Shape (n, 13): how many cards of each rank, for n patterns."""
+
+_SUITED_FIVE = 5
+_SHAPES = 2 * 6**3 + 2
+"""How many numbers `_shape` can give."""
+
+
+@cache
+def _straights() -> tuple[int, ...]:
+    """The sets of five ranks that make a straight, as bit masks (bit 0 the two, bit 12 the ace).
+
+    Five ranks side by side on a circle of thirteen may be one; `rank_five` says which are.
+    """
+    found = []
+    for lowest in range(13):
+        ranks = [(lowest + step) % 13 for step in range(5)]
+        mixed = [DECK[4 * rank + step % 4] for step, rank in enumerate(ranks)]
+        if rank_five(mixed).category == FiveCategory.STRAIGHT:
+            found.append(sum(1 << rank for rank in ranks))
+    return tuple(found)
+
+
+@cache
+def suited_categories() -> NDArray[np.uint8]:
+    """The category of the best five among cards of one suit, for each bit mask of their ranks.
+
+    Zero stands for fewer than five cards.
+    """
+    masks = np.arange(1 << 13)
+    categories = np.where(np.bitwise_count(masks) >= _SUITED_FIVE, int(FiveCategory.FLUSH), 0)
+    for straight in _straights():
+        suited = [DECK[4 * rank] for rank in range(13) if straight >> rank & 1]
+        within = masks & straight == straight
+        categories[within] = np.maximum(categories[within], int(rank_five(suited).category))
+    return categories.astype(np.uint8)
+
+
+def _shape(counts: RankCounts) -> Places:
+    """A number for what the category depends on, suits aside: how many alike, and a straight."""
+    cubes = np.array([0, 1, 8, 27, 64, 125, 216], np.uint8)  # no two shapes have the same sum
+    alike: Places = cubes[counts].sum(axis=1, dtype=np.intp)
+    masks = (counts > 0) @ (1 << np.arange(13))
+    return 2 * alike + _holds_straight(masks)
+
+
+def _holds_straight(masks: NDArray[np.int64]) -> NDArray[np.bool_]:
+    held = np.zeros(masks.shape, np.bool_)
+    for straight in _straights():
+        held |= masks & straight == straight
+    return held
+
+
+@cache
+def _six_ranks() -> RankCounts:
+    """All ways to draw six ranks, in any order; more than four alike are among them."""
+    ranks = chain.from_iterable(combinations_with_replacement(range(13), 6))
+    places = np.fromiter(ranks, np.intp).reshape(-1, 6)
+    places += 13 * np.arange(len(places))[:, None]
+    return np.bincount(places.ravel(), minlength=13 * len(places)).astype(np.uint8).reshape(-1, 13)
+
+
+@cache
+def _mixed_examples() -> dict[int, tuple[Card, ...]]:
+    """Six cards of each shape, no five of them in one suit."""
+    counts = _six_ranks()
+    counts = counts[counts.max(axis=1) <= 4]
+    examples = {}
+    for shape, place in zip(*np.unique(_shape(counts), return_index=True), strict=True):
+        ranks = np.repeat(np.arange(13), counts[place]).tolist()
+        # Suits in turn: cards of a rank differ, and no suit comes more than twice.
+        examples[int(shape)] = tuple(DECK[4 * rank + n % 4] for n, rank in enumerate(ranks))
+    return examples
+
+
+@cache
+def _mixed_categories() -> NDArray[np.uint8]:
+    """The category of the best five of six, for each shape, where no five share a suit."""
+    categories = np.zeros(_SHAPES, np.uint8)
+    for shape, cards in _mixed_examples().items():
+        categories[shape] = rank_five(cards).category
+    return categories
+
+
+@cache
+def six_card_counts() -> dict[FiveCategory, int]:
+    """How many of the 20,358,520 hands of six cards have their best five in each category.
+
+    >>> six_card_counts()[FiveCategory.FULL_HOUSE]
+    165984
+
+    Each rank pattern stands for as many hands as its suits can be chosen in, less those with five
+    or six cards of a suit; the latter are counted apart, by the set of ranks in that suit. (Five
+    ranks in one suit leave room for no more than a pair, so no better hand is missed.)
+    """
+    counts = _six_ranks()
+    ways = np.array([1, 4, 6, 4, 1, 0, 0])[counts].prod(axis=1)
+    # Six ranks: all of one suit, or any one of another. Five: the pair has one card of the suit.
+    ranks = (counts > 0).sum(axis=1)
+    ways -= np.where(ranks == 6, 4 * (1 + 6 * 3), np.where(ranks == 5, 4 * 3, 0)) * (ways > 0)
+    totals = np.zeros(len(FiveCategory), np.int64)
+    np.add.at(totals, _mixed_categories()[_shape(counts)], ways)
+
+    suited = suited_categories()
+    sizes = np.bitwise_count(np.arange(len(suited)))
+    np.add.at(totals, suited[sizes == 6], 4)
+    np.add.at(totals, suited[sizes == 5], 4 * 39)  # and any card of the other suits
+    return {category: int(totals[category]) for category in FiveCategory}
+
+
+@cache
+def example_six() -> tuple[tuple[Card, ...], ...]:
+    """Six cards for each category of the best five, the weakest category first."""
+    suited = suited_categories()
+    flushes = [int(np.flatnonzero(suited == category)[0]) for category in np.unique(suited)[1:]]
+    hands = [tuple(DECK[4 * rank] for rank in range(13) if mask >> rank & 1) for mask in flushes]
+    # A card of another suit completes five; it can't improve on a flush.
+    hands = [(*hand, DECK[1]) for hand in hands] + list(_mixed_examples().values())
+    examples = {rank_five(hand).category: hand for hand in hands}
+    return tuple(examples[category] for category in FiveCategory)
+
+
+@cache
+def _six_by_strength() -> tuple[Places, Places, Places, Counts]:
+    """For each kind of hand, the dealer's hands by their strength and the best five of six.
+
+    Returns:
+        The kind of hand, the dealer's strength, the category, and how many hands of the dealer.
+    """
+    rows = deals_without()
+    ranks = np.array([[card.rank - 2 for card in hand] for hand in example_hands()])
+    places = (ranks + 13 * np.arange(STRENGTHS)[:, None]).ravel()
+    each = np.bincount(places, minlength=13 * STRENGTHS).astype(np.uint8).reshape(-1, 13)
+    counts, pattern = np.unique(each, axis=0, return_inverse=True)
+    together = (counts[:, None] + counts).reshape(-1, 13)
+    mixed = _mixed_categories()[_shape(together)].reshape(len(counts), len(counts))
+    mixed = mixed[pattern[rows.strengths]][:, pattern]
+
+    # Flushes need two or three cards of the hand's main suit. All suits are alike, so the dealer's
+    # clubs stand for that suit.
+    suits = rows.hands % 4
+    main = np.where((suits[0] == suits[1]) | (suits[0] == suits[2]), suits[0], suits[1])
+    mine, my_size = _in_suit(rows.hands, main)
+    theirs, their_size = _in_suit(all_hands(), 0)
+    found = []
+    for size in (2, 3):
+        hands, dealers = np.flatnonzero(my_size == size), np.flatnonzero(their_size >= 5 - size)
+        apart = mine[hands, None] & theirs[dealers] == 0
+        hand, dealer = hands[np.nonzero(apart)[0]], dealers[np.nonzero(apart)[1]]
+        strength = all_strengths()[dealer].astype(np.intp)
+        suited = suited_categories()[mine[hand] | theirs[dealer]]
+        found.append((hand, strength, np.maximum(suited, mixed[hand, strength])))
+    hand, strength, category = (np.concatenate(part) for part in zip(*found, strict=True))
+
+    without = rows.by_strength() - np.bincount(
+        hand * STRENGTHS + strength, minlength=mixed.size
+    ).reshape(mixed.shape)
+    all_kinds, all_ranks = np.nonzero(without)
+    return (
+        np.concatenate([all_kinds, hand]),
+        np.concatenate([all_ranks, strength]),
+        np.concatenate([mixed[all_kinds, all_ranks], category]).astype(np.intp),
+        np.concatenate([without[all_kinds, all_ranks], np.ones(len(hand), np.int64)]),
+    )
+
+
+def _in_suit(hands: Cards, suit: NDArray[np.uint8] | int) -> tuple[Places, Places]:
+    """The ranks that each hand has in this suit, as a bit mask, and how many they are."""
+    of_suit = hands % 4 == suit
+    masks = (of_suit << (hands // 4).astype(np.intp)).sum(axis=0)
+    return masks, of_suit.sum(axis=0)
+
+
+@lru_cache(maxsize=8)
+def joint_counts(qualifying: int) -> Counts:
+    """How the result of a Play goes together with the 6 Card Bonus.
+
+    Args:
+        qualifying: the least strength with which the dealer plays.
+
+    Returns:
+        Shape (1755, 4, 10): for each kind of hand the number of the dealer's hands with each
+        result (see `Deals.outcomes`) and each category of the best five of six.
+    """
+    kind, strength, category, hands = _six_by_strength()
+    mine = deals_without().strengths
+    # Not qualified 0; else a weaker dealer's hand is a win 1, an equal one a tie 2, then lose 3.
+    result = np.where(strength < qualifying, 0, 2 + np.sign(strength - mine[kind]))
+    place = (kind * 4 + result) * len(FiveCategory) + category
+    # bincount adds in floats, which are exact below 2**53.
+    counts = np.bincount(place, hands, minlength=len(mine) * 4 * len(FiveCategory))
+    return counts.astype(np.int64).reshape(len(mine), 4, len(FiveCategory))
