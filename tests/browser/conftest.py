@@ -1,0 +1,71 @@
+"""One browser and one JupyterLab for all browser tests, a fresh page for each."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import course
+from tests.browser.driver import SECONDS, Lab, Watch, running_lab
+
+# Nothing of the browser's own calls home while a test watches the network.
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def browser_options() -> dict[str, Any]:
+    """The browser that is installed: Debian's Chromium, or Chrome where it usually lies."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    flags = list(FLAGS)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags.append("--no-sandbox")  # Chromium's sandbox refuses root
+    return {"args": flags, **({"executable_path": found} if found else {"channel": "chrome"})}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless browser."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(**browser_options())
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab on a learner's fresh copy of the notebooks."""
+    folder = tmp_path_factory.mktemp("workbook")
+    for name, content in course.Workbook().originals().items():
+        path: Path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    with running_lab(folder) as running:
+        yield running
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """Errors and requests of the test's page."""
+    return Watch()
+
+
+@pytest.fixture
+def page(browser: Browser, watch: Watch) -> Iterator[Page]:
+    """A page with a history of its own, watched from its first moment."""
+    context = browser.new_context(viewport={"width": 1300, "height": 1100})
+    context.set_default_timeout(30 * SECONDS)
+    fresh = context.new_page()
+    watch.follow(fresh)
+    yield fresh
+    context.close()

@@ -1,0 +1,200 @@
+"""Start JupyterLab, open a notebook in a real browser, run it, and look at what came of it.
+
+Lab is driven through its own commands, not its menus: those are still being built for a moment
+after the page has loaded.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page
+
+SECONDS = 1000  # Playwright counts in milliseconds
+
+# Lab's settings for these tests: no pop-up over the page, and every cell in it, seen or not.
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
+}
+
+OPEN = """async (path) => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const panel = await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
+    await panel.context.ready;
+    await panel.sessionContext.ready;
+    await panel.revealed;
+    app.shell.activateById(panel.id);
+}"""
+# A command that waits for an answer in a dialog would never end.
+IN_TIME = """async ([action, argument, seconds]) => {
+    const late = new Promise((_, fail) =>
+        setTimeout(() => fail(new Error(`not done after ${seconds} s: ${action}`)), 1000 * seconds));
+    return await Promise.race([eval(action)(argument), late]);
+}"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+MODEL = "() => window.jupyterapp.shell.currentWidget.context.model.toJSON()"
+
+
+# --- the server ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: its address, its token, and the folder it shows."""
+
+    url: str
+    token: str
+    folder: Path
+
+
+@contextlib.contextmanager
+def running_lab(folder: Path) -> Iterator[Lab]:
+    """JupyterLab on loopback with a configuration of its own, stopped at the end."""
+    with tempfile.TemporaryDirectory(prefix="lab-", ignore_cleanup_errors=True) as name:
+        home = Path(name)
+        for setting, value in SETTINGS.items():
+            path = home / "settings" / f"{setting}.jupyterlab-settings"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(value), "utf-8")
+        lab = Lab(f"http://127.0.0.1:{free_port()}/", secrets.token_hex(16), folder)
+        log = home / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                lab_command(lab), env=isolated(home), stdout=output, stderr=subprocess.STDOUT
+            )
+        try:
+            wait_until_it_answers(lab, process, log)
+            yield lab
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def lab_command(lab: Lab) -> list[str]:
+    """The command line for one server, with its page open to the tests."""
+    return [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={urlsplit(lab.url).port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={lab.folder}",
+        f"--IdentityProvider.token={lab.token}",
+        "--LabApp.expose_app_in_browser=True",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+
+
+def isolated(home: Path) -> dict[str, str]:
+    """Environment variables that keep somebody's own settings out."""
+    folders = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    own = {name: str(home / folder) for name, folder in folders.items()}
+    return {**os.environ, **own, "JUPYTER_PREFER_ENV_PATH": "1"}
+
+
+def wait_until_it_answers(lab: Lab, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Return as soon as the server answers; raise with its log when it doesn't."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{lab.url}api/status?token={lab.token}", timeout=5).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.2)
+    raise RuntimeError(f"JupyterLab didn't start:\n{log.read_text('utf-8', 'replace')}")
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Watch:
+    """What went wrong in a page, or left this machine, since it was opened."""
+
+    errors: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        """Listen to a page from now on."""
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self._request(request.url))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname != "127.0.0.1":
+            self.outside.append(url)
+
+
+def evaluate(page: Page, action: str, argument: object = None, seconds: int = 60) -> Any:
+    """Run a JavaScript function in the page; an error when it takes longer."""
+    return page.evaluate(IN_TIME, [action, argument, seconds])
+
+
+def open_notebook(page: Page, lab: Lab, name: str) -> Locator:
+    """Open a notebook of the server's folder; returns its panel."""
+    page.goto(f"{lab.url}lab?reset&token={lab.token}")
+    page.wait_for_function("() => window.jupyterapp !== undefined", timeout=60 * SECONDS)
+    evaluate(page, OPEN, name)
+    return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+
+
+def run_all(page: Page) -> None:
+    """Run all cells of the open notebook; returns when the last one is done."""
+    evaluate(page, RUN_ALL)
+
+
+def use_theme(page: Page, theme: Literal["Light", "Dark"]) -> None:
+    """Switch Lab to its light or dark theme."""
+    evaluate(page, THEME, f"JupyterLab {theme}")
+    wanted = "true" if theme == "Light" else "false"
+    page.wait_for_selector(f'body[data-jp-theme-light="{wanted}"]')
+
+
+def outputs(page: Page) -> list[dict[str, Any]]:
+    """The outputs of the open notebook as Lab holds them, with the cell's tags beside each."""
+    cells = evaluate(page, MODEL)["cells"]
+    return [
+        {**output, "tags": cell["metadata"].get("tags", [])}
+        for cell in cells
+        for output in cell.get("outputs", [])
+    ]
