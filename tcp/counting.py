@@ -1,0 +1,220 @@
+"""How rare each kind of hand is, counted by a formula and by going through the hands.
+
+Three cards are few enough to visit every hand. Five cards are not, in plain Python: there each
+pattern of ranks is visited once and counted as many times as it has suits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tcp.cards import DECK, Card, Rank, Suit
+from tcp.fivecard import FiveCategory, rank_five
+from tcp.probability import Distribution
+from tcp.ranking import Category, rank_hand
+
+Hand = tuple[Card, ...]
+
+
+class Recipe(NamedTuple):
+    """How a kind of hand is put together: the choices in words, the formula, and its value.
+
+    In the formula C(n,k) is the number of ways to choose k things out of n.
+    """
+
+    words: str
+    formula: str
+    hands: int
+
+
+class Pattern(NamedTuple):
+    """Hands that differ in their suits only: ascending ranks, all in one suit or not."""
+
+    category: FiveCategory
+    ranks: tuple[Rank, ...]
+    one_suit: bool
+    hands: int
+
+
+@cache
+def three_card_hands() -> Mapping[Category, tuple[Hand, ...]]:
+    """All 22,100 hands, by what they are worth.
+
+    >>> len(three_card_hands()[Category.STRAIGHT])
+    720
+    """
+    kinds: dict[Category, list[Hand]] = {category: [] for category in Category}
+    for hand in combinations(DECK, 3):
+        kinds[rank_hand(hand).category].append(hand)
+    return MappingProxyType({category: tuple(hands) for category, hands in kinds.items()})
+
+
+@cache
+def five_card_patterns() -> tuple[Pattern, ...]:
+    """All 7,462 patterns of five cards, which hold 2,598,960 hands.
+
+    >>> sum(pattern.hands for pattern in five_card_patterns())
+    2598960
+    """
+    found = []
+    for ranks in combinations_with_replacement(Rank, 5):
+        times = Counter(ranks).values()
+        if max(times) > 4:  # a deck has four of a rank
+            continue
+        hands = prod(comb(4, n) for n in times)
+        if len(times) == 5:
+            one_suit = rank_five([Card(rank, Suit.CLUBS) for rank in ranks])
+            found.append(Pattern(one_suit.category, ranks, True, 4))
+            hands -= 4
+        mixed = rank_five([Card(rank, Suit(i % 4)) for i, rank in enumerate(ranks)])
+        found.append(Pattern(mixed.category, ranks, False, hands))
+    return tuple(found)
+
+
+@cache
+def _by_kind() -> Mapping[FiveCategory, list[Pattern]]:
+    kinds: dict[FiveCategory, list[Pattern]] = {category: [] for category in FiveCategory}
+    for pattern in five_card_patterns():
+        kinds[pattern.category].append(pattern)
+    return kinds
+
+
+def three_card_counts() -> Distribution[Category]:
+    """How many hands each kind of three cards has, by visiting all of them."""
+    return Distribution({kind: len(hands) for kind, hands in three_card_hands().items()})
+
+
+def five_card_counts() -> Distribution[FiveCategory]:
+    """How many hands each kind of five cards has: patterns of ranks, each times its suits.
+
+    >>> counts = five_card_counts()
+    >>> counts[FiveCategory.FLUSH], counts[FiveCategory.STRAIGHT]
+    (5108, 10200)
+    """
+    counts: Counter[FiveCategory] = Counter()
+    for pattern in five_card_patterns():
+        counts[pattern.category] += pattern.hands
+    return Distribution(counts)
+
+
+def three_card_example(category: Category, rng: random.Random) -> Hand:
+    """A random hand of this kind, each as likely as any other."""
+    hand = list(rng.choice(three_card_hands()[category]))
+    rng.shuffle(hand)
+    return tuple(hand)
+
+
+def five_card_example(category: FiveCategory, rng: random.Random) -> Hand:
+    """A random hand of this kind, each as likely as any other.
+
+    All patterns of one kind hold equally many hands: a full house can be had in 24 ways of suits,
+    whatever its ranks.
+    """
+    hand = _in_suits(rng.choice(_by_kind()[category]), rng)
+    rng.shuffle(hand)
+    return tuple(hand)
+
+
+def _in_suits(pattern: Pattern, rng: random.Random) -> list[Card]:
+    """The ranks of a pattern in random suits, one for all or not."""
+    if pattern.one_suit:
+        suit = rng.choice(list(Suit))
+        return [Card(rank, suit) for rank in pattern.ranks]
+    while True:
+        hand = [
+            Card(rank, suit)
+            for rank, times in Counter(pattern.ranks).items()
+            for suit in rng.sample(list(Suit), times)
+        ]
+        if len({card.suit for card in hand}) > 1:  # one suit for all would be another pattern
+            return hand
+
+
+THREE_CARD_RECIPES: Mapping[Category, Recipe] = MappingProxyType(
+    {
+        Category.STRAIGHT_FLUSH: Recipe(
+            "one of 12 runs, A-2-3 to Q-K-A; one suit for all", "12 × 4", 12 * 4
+        ),
+        Category.THREE_OF_A_KIND: Recipe(
+            "a rank; three of its four suits", "13 × C(4,3)", 13 * comb(4, 3)
+        ),
+        Category.STRAIGHT: Recipe(
+            "one of 12 runs; a suit for each card, but not one for all",
+            "12 × (4³ − 4)",
+            12 * (4**3 - 4),
+        ),
+        Category.FLUSH: Recipe(
+            "a suit; three of its 13 ranks, but not one of the 12 runs",
+            "4 × (C(13,3) − 12)",
+            4 * (comb(13, 3) - 12),
+        ),
+        Category.PAIR: Recipe(
+            "a rank; two of its four suits; another rank for the third card; its suit",
+            "13 × C(4,2) × 12 × 4",
+            13 * comb(4, 2) * 12 * 4,
+        ),
+        Category.HIGH_CARD: Recipe(
+            "three ranks, but not one of the 12 runs; a suit for each card, but not one for all",
+            "(C(13,3) − 12) × (4³ − 4)",
+            (comb(13, 3) - 12) * (4**3 - 4),
+        ),
+    }
+)
+"""The six kinds of three cards, the rarest first."""
+
+FIVE_CARD_RECIPES: Mapping[FiveCategory, Recipe] = MappingProxyType(
+    {
+        FiveCategory.ROYAL_FLUSH: Recipe("the run 10-J-Q-K-A; one suit for all", "1 × 4", 4),
+        FiveCategory.STRAIGHT_FLUSH: Recipe(
+            "one of the 9 other runs, A-2-3-4-5 to 9-10-J-Q-K; one suit for all", "9 × 4", 9 * 4
+        ),
+        FiveCategory.FOUR_OF_A_KIND: Recipe(
+            "a rank, all four suits; another rank for the fifth card; its suit",
+            "13 × 12 × 4",
+            13 * 12 * 4,
+        ),
+        FiveCategory.FULL_HOUSE: Recipe(
+            "a rank; three of its four suits; another rank; two of its four suits",
+            "13 × C(4,3) × 12 × C(4,2)",
+            13 * comb(4, 3) * 12 * comb(4, 2),
+        ),
+        FiveCategory.FLUSH: Recipe(
+            "a suit; five of its 13 ranks, but not one of the 10 runs",
+            "4 × (C(13,5) − 10)",
+            4 * (comb(13, 5) - 10),
+        ),
+        FiveCategory.STRAIGHT: Recipe(
+            "one of 10 runs; a suit for each card, but not one for all",
+            "10 × (4⁵ − 4)",
+            10 * (4**5 - 4),
+        ),
+        FiveCategory.THREE_OF_A_KIND: Recipe(
+            "a rank; three of its four suits; two other ranks; a suit for each of them",
+            "13 × C(4,3) × C(12,2) × 4²",
+            13 * comb(4, 3) * comb(12, 2) * 4**2,
+        ),
+        FiveCategory.TWO_PAIR: Recipe(
+            "two ranks; two of four suits for each; another rank for the fifth card; its suit",
+            "C(13,2) × C(4,2)² × 11 × 4",
+            comb(13, 2) * comb(4, 2) ** 2 * 11 * 4,
+        ),
+        FiveCategory.PAIR: Recipe(
+            "a rank; two of its four suits; three other ranks; a suit for each of them",
+            "13 × C(4,2) × C(12,3) × 4³",
+            13 * comb(4, 2) * comb(12, 3) * 4**3,
+        ),
+        FiveCategory.HIGH_CARD: Recipe(
+            "five ranks, but not one of the 10 runs; a suit for each card, but not one for all",
+            "(C(13,5) − 10) × (4⁵ − 4)",
+            (comb(13, 5) - 10) * (4**5 - 4),
+        ),
+    }
+)
+"""The ten kinds of five cards, the rarest first."""
