@@ -85,3 +85,19 @@ def button(text: str, name: str, *, primary: bool = False, tooltip: str = "") ->
     if primary:
         made.add_class("tcp-primary")
     return made
+
+
+def field(label: str, value: str = "", width: str = "230px", label_width: str = "90px") -> Any:
+    """A line of text to type, with its visible label; it counts on Enter and on leaving it."""
+    made = ipywidgets.Text(value=value, description=label, continuous_update=False)
+    made.layout.width = width
+    made.style.description_width = label_width
+    return made
+
+
+def line(*children: Any) -> Any:
+    """Controls side by side, on a second line where the page is narrow."""
+    made = ipywidgets.HBox(children)
+    made.layout.flex_flow = "row wrap"
+    made.layout.align_items = "center"
+    return made
