@@ -44,6 +44,16 @@ class Bets:
                 )
 
 
+BET_NAMES: Mapping[str, str] = {
+    "ante": "Ante",
+    "play": "Play",
+    "ante_bonus": "Ante bonus",
+    "pair_plus": "Pair Plus",
+    "six_card_bonus": "6 Card Bonus",
+}
+"""What each bet of a `Line` is called, in the order in which bets are settled."""
+
+
 class Line(NamedTuple):
     """One bet of the ledger: its stake, "win", "lose" or "push", and the net gain in chips."""
 
