@@ -22,11 +22,12 @@ export default {
     };
     const onKey = (event) => {
       if (!panel?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+      if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) return;
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
       // JupyterLab would take D D for "delete the cell": single keys end here.
       event.stopPropagation();
+      if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
       const name = model.get("shortcuts")[event.key.toLowerCase()];
       const pressed = name && button(name);
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
