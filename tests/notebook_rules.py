@@ -85,13 +85,14 @@ def _strict(notebook: Notebook, stem: str) -> Iterator[str]:
         yield "the kernel isn't python3"
     if "widgets" in notebook.metadata:
         yield "widget state is stored"
+    ids = [f"{stem}-{number:02}" for number in range(1, len(notebook.cells) + 1)]
+    if [cell.id for cell in notebook.cells] != ids:
+        yield f"its cells aren't called {ids[0]} and so on; refresh the notebook"
     skips = 0
     for number, cell in enumerate(notebook.cells, start=1):
         tags = cell.metadata.get("tags", [])
         comment = re.search(r"^#\s*(NBVAL_|PYTEST_VALIDATE_)", cell.source, re.MULTILINE)
         skips += any("nbval" in tag for tag in tags) or bool(comment)
-        if cell.id != f"{stem}-{number:02}":
-            yield f"cell {number} is called {cell.id}; refresh the notebook"
         if "execution" in cell.metadata:
             yield f"cell {number} stores when it ran"
         if cell.cell_type != "code":
@@ -229,12 +230,12 @@ def link_targets(text: str) -> list[str]:
 def _links(notebook: Notebook, path: Path, folder: Path) -> Iterator[str]:
     """Whether it leads on, back and to the map."""
     targets = {target.split("#")[0] for target in link_targets(prose(notebook))}
-    names = sorted(p.name for p in folder.glob("[0-9][0-9]_*.ipynb"))
-    here = names.index(path.name)
+    here = int(path.name[:2])
     wanted = [("the solutions", f"solutions/{path.name}")]
-    wanted += [("the next one", name) for name in names[here + 1 : here + 2]]
+    wanted += [("the next one", p.name) for p in folder.glob(f"{here + 1:02}_*.ipynb")]
+    wanted += [("the one before", p.name) for p in folder.glob(f"{here - 1:02}_*.ipynb")]
     if path.name != MAP:
-        wanted += [("the one before", names[here - 1]), ("the map", MAP)]
+        wanted += [("the map", MAP)]
     for what, target in wanted:
         if target not in targets:
             yield f"no link to {what}, {target}"
