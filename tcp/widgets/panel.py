@@ -100,4 +100,5 @@ def line(*children: Any) -> Any:
     made = ipywidgets.HBox(children)
     made.layout.flex_flow = "row wrap"
     made.layout.align_items = "center"
+    made.layout.grid_gap = "4px 16px"
     return made
