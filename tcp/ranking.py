@@ -153,11 +153,16 @@ def pairs_alike(key: Callable[[tuple[Card, ...]], Hashable]) -> int:
     >>> pairs_alike(lambda hand: "any") == 22_100 * 18_424
     True
     """
-    keyed = [(hand, key(hand)) for hand in combinations(DECK, 3)]
+    # Plain numbers for cards and values, for these are counted by the hundred thousand.
+    numbers: dict[Hashable, int] = {}
+    keyed = [
+        (places, numbers.setdefault(key(tuple(DECK[i] for i in places)), len(numbers)))
+        for places in combinations(range(len(DECK)), 3)
+    ]
     alike = 0
     for size in range(4):
         groups = Counter(
-            (part, value) for hand, value in keyed for part in combinations(hand, size)
+            (value, *part) for places, value in keyed for part in combinations(places, size)
         )
         alike += (-1) ** size * sum(many**2 for many in groups.values())
     return alike
