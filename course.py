@@ -184,7 +184,7 @@ class Environment:
         versions = ["--upgrade", "--upgrade-strategy=eager"]
         if not newest:
             versions = ["--constraint", str(self.root / "constraints.txt")]
-        quiet = [] if sys.stdout.isatty() else ["--quiet"]
+        quiet = [] if sys.stdout.isatty() else ["--quiet", "--quiet"]  # only errors in a log
         course = ["--editable", f"{self.root}[{','.join(extras)}]"]
         pip = [str(self.python), "-m", "pip", "install", *quiet, *versions, *course]
         self.stamp.unlink(missing_ok=True)
