@@ -9,7 +9,7 @@ import ipywidgets
 import pytest
 
 from tcp.view import stylesheet
-from tcp.widgets.panel import Panel, button
+from tcp.widgets.panel import Panel, button, seeded
 from tcp.widgets.predict import Predict
 
 
@@ -156,3 +156,11 @@ def test_the_answer_is_never_in_the_widget(monkeypatch: pytest.MonkeyPatch) -> N
 def test_words_for_pages_without_widgets() -> None:
     assert Predict("share", unit="%").text() == "Guess first: share, in %"
     assert Predict("Which?", options=("a", "b")).text() == "Guess first: Which? (a, b)"
+
+
+def test_chance_repeats_with_a_seed_and_is_fresh_without() -> None:
+    assert seeded(7).random() == seeded(7).random()
+    assert seeded(None).random() != seeded(None).random()
+    for wrong in (True, "7", 1.5):
+        with pytest.raises(ValueError, match="is no seed; a seed is a whole number, or None"):
+            seeded(wrong)  # type: ignore[arg-type]

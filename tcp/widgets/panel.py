@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Callable, Mapping
 from html import escape
 from importlib import resources
@@ -76,6 +78,17 @@ class Panel:
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         data["text/plain"] = self.text()
         return bundle
+
+
+def seeded(seed: int | None) -> random.Random:
+    """A widget's source of chance: the same for the same seed, fresh from 128 bits without one.
+
+    Raises:
+        ValueError: for a seed that is no whole number.
+    """
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise ValueError(f"{seed!r} is no seed; a seed is a whole number, or None")
+    return random.Random(secrets.randbits(128) if seed is None else seed)
 
 
 def button(text: str, name: str, *, primary: bool = False, tooltip: str = "") -> Any:
