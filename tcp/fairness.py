@@ -13,7 +13,7 @@ Shuffle: TypeAlias = Callable[[random.Random], Sequence[Card]]
 """Takes a source of chance and gives a new deck's 52 cards in another order, the top one first."""
 
 Key = TypeVar("Key", bound=Hashable)
-_WHOLE = frozenset(DECK)
+_SAME = frozenset(map(id, DECK))
 
 
 def fair_shuffle(rng: random.Random) -> tuple[Card, ...]:
@@ -28,7 +28,12 @@ def shuffled(shuffle: Shuffle, rng: random.Random) -> tuple[Card, ...]:
         ValueError: where the shuffle lost a card or made one.
     """
     order = shuffle(rng)
-    if not isinstance(order, Sequence) or len(order) != 52 or set(order) != _WHOLE:
+    # Nearly always the very cards of DECK, which is found out fastest by identity.
+    if (
+        not isinstance(order, Sequence)
+        or len(order) != len(DECK)
+        or (set(map(id, order)) != _SAME and set(DECK) != set(order))
+    ):
         name = getattr(shuffle, "__name__", "this shuffle")
         raise ValueError(f"{name} did not give back the 52 cards of the deck, each once")
     return tuple(order)
@@ -47,6 +52,19 @@ def landings(shuffle: Shuffle, card: Card, times: int, rng: random.Random) -> di
     counts = dict.fromkeys(range(len(DECK)), 0)
     for _ in range(times):
         counts[shuffled(shuffle, rng).index(card)] += 1
+    return counts
+
+
+def all_landings(shuffle: Shuffle, times: int, rng: random.Random) -> dict[Card, dict[int, int]]:
+    """The same for all 52 cards of the deck at once: `all_landings(...)[card][place]`.
+
+    Raises:
+        ValueError: for a shuffle that loses or makes a card.
+    """
+    counts = {card: dict.fromkeys(range(len(DECK)), 0) for card in DECK}
+    for _ in range(times):
+        for place, card in enumerate(shuffled(shuffle, rng)):
+            counts[card][place] += 1
     return counts
 
 

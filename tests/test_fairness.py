@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tcp.cards import DECK, Card, deal
-from tcp.fairness import chi_square, fair_shuffle, landings, shuffled
+from tcp.fairness import all_landings, chi_square, fair_shuffle, landings, shuffled
 
 
 def test_the_fair_shuffle_is_the_order_that_deal_deals_from() -> None:
@@ -32,6 +32,21 @@ def test_landings_count_each_shuffle_once_at_the_cards_place() -> None:
     assert landings(fair_shuffle, DECK[0], 50, random.Random(2)) == landings(
         fair_shuffle, DECK[0], 50, random.Random(2)
     )
+
+
+def test_all_cards_are_followed_at_once() -> None:
+    counts = all_landings(fair_shuffle, 30, random.Random(3))
+    assert list(counts) == list(DECK)
+    for card in (DECK[0], DECK[17], DECK[51]):
+        assert counts[card] == landings(fair_shuffle, card, 30, random.Random(3))
+    assert all(sum(counts[card][place] for card in DECK) == 30 for place in range(52))
+
+
+def test_cards_made_anew_are_the_same_cards() -> None:
+    def copies(_: random.Random) -> Sequence[Card]:
+        return [Card(card.rank, card.suit) for card in DECK]
+
+    assert landings(copies, DECK[5], 2, random.Random(1))[5] == 2
 
 
 def test_a_shuffle_that_loses_or_makes_a_card_is_refused_by_name() -> None:
