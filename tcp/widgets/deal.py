@@ -5,46 +5,48 @@ from __future__ import annotations
 import random
 import secrets
 from html import escape
-from typing import Any
 
 import ipywidgets
 
 from tcp.cards import Card, deal
-from tcp.payouts import Bets, Decision, Settlement, qualifies, settle
+from tcp.languages import language as words_of
+from tcp.payouts import BET_NAMES, Bets, Decision, Settlement, qualifies, settle
 from tcp.ranking import describe, explain
-from tcp.rules import Rules, load_rules
+from tcp.rules import Ratio, Rules, load_rules
 from tcp.view import hand_html, number, table_html
-from tcp.widgets.panel import Panel, button
-
-_WORDS = {
-    "ante": "Ante",
-    "play": "Play",
-    "ante_bonus": "Ante bonus",
-    "pair_plus": "Pair Plus",
-    "six_card_bonus": "6 Card Bonus",
-}
+from tcp.widgets.panel import Panel, button, line
 
 
 class DealWidget(Panel):
     """Rounds of one box with an Ante of one chip, by mouse or with the keys D, P and F.
 
     The dealer's cards stay in Python until the box has decided. Without a seed every round is
-    fresh; with one, the rounds repeat.
+    fresh; with one, the rounds repeat. Cards and hands are named in `language`.
 
     >>> table = DealWidget(seed=1)
     >>> table.deal_button.click()
     >>> table.fold_button.click()
     >>> table.balance
     -1
+
+    `nets` holds the net gain of every round so far, `settlement` the ledger of the last one.
+
+    Raises:
+        ValueError: for unknown rules, a seed that is no whole number, or an unknown language.
     """
 
-    def __init__(self, rules: Rules | str = "pagat", seed: int | None = None) -> None:
-        self.rules = load_rules(rules) if isinstance(rules, str) else rules
+    def __init__(
+        self, rules: Rules | str = "pagat", seed: int | None = None, language: str = "en"
+    ) -> None:
+        self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise ValueError(f"{seed!r} is no seed; a seed is a whole number, or None")
         self._rng = random.Random(secrets.randbits(128) if seed is None else seed)
+        words_of(language)  # refuses a language that has no words here
+        self.code = language
         self._player: tuple[Card, ...] = ()
         self._dealer: tuple[Card, ...] = ()
-        self.balance: Any = 0
-        self.rounds = 0
+        self.nets: list[Ratio] = []
         self.settlement: Settlement | None = None
         self.deal_button = button("Deal (D)", "tcp-deal", primary=True)
         self.play_button = button("Play (P)", "tcp-play")
@@ -54,7 +56,7 @@ class DealWidget(Panel):
         super().__init__(
             "Three Card Poker, one box",
             [
-                ipywidgets.HBox([self.deal_button, self.play_button, self.fold_button]),
+                line(self.deal_button, self.play_button, self.fold_button),
                 self.cards,
                 self.ledger,
             ],
@@ -63,62 +65,102 @@ class DealWidget(Panel):
         self.deal_button.on_click(lambda _: self.answer(self._deal))
         self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
         self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
-        self._waiting(True)
-        self.cards.value = (
-            '<p class="tcp-label">Your Ante is one chip. Deal when you are ready.</p>'
-        )
+        self._set_stage(decided=True)
+        self._told = "Your Ante is one chip. Deal when you are ready."
+        self.cards.value = f'<p class="tcp-label">{self._told}</p>'
 
-    def _waiting(self, for_deal: bool) -> None:
-        self.deal_button.disabled = not for_deal
-        self.play_button.disabled = self.fold_button.disabled = for_deal
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been decided."""
+        return len(self.nets)
+
+    @property
+    def balance(self) -> Ratio:
+        """Chips won or lost in all rounds together."""
+        return sum(self.nets)
+
+    def text(self) -> str:
+        """What the table shows, in words; of the dealer's cards nothing before the decision."""
+        return f"{self.label}. {self._told}"
+
+    def _set_stage(self, *, decided: bool) -> None:
+        self._decided = decided
+        self.deal_button.disabled = not decided
+        self.play_button.disabled = self.fold_button.disabled = decided
+
+    def _tell(self, told: str) -> None:
+        self._told = told
+        self.say(told)
 
     def _deal(self) -> None:
-        if not self.play_button.disabled:
-            raise ValueError("this round isn't decided yet: play or fold first")
+        if not self._decided:
+            raise ValueError("This round is not decided yet: play or fold first.")
         self._player, self._dealer = deal(self._rng, 3, 3)
-        hand = describe(self._player)
-        self.cards.value = _two_hands(self._player, (None,) * 3, hand, "the dealer's, face down")
+        hand = describe(self._player, self.code)
+        self._show((None,) * 3, "the dealer's, face down")
         self.ledger.value = '<p class="tcp-result">Play for one more chip, or fold?</p>'
-        self._waiting(False)
-        names = ", ".join(card.name() for card in self._player)
-        self.say(f"You have {names}: {hand}. Play or fold?")
+        self._set_stage(decided=False)
+        names = ", ".join(card.name(self.code) for card in self._player)
+        self._tell(f"You have {names}: {hand}. Play for one more chip, or fold?")
 
     def _decide(self, decision: Decision) -> None:
-        if self.play_button.disabled:
-            raise ValueError("no cards on the table: deal first")
-        self._waiting(True)
-        player, dealer = self._player, self._dealer
-        self.settlement = settle(self.rules, Bets(1), player, dealer, decision)
-        self.rounds += 1
-        self.balance += self.settlement.net
-        told = self._result(decision)
-        self.cards.value = _two_hands(
-            player, dealer, describe(player), f"the dealer: {describe(dealer)}"
-        )
+        if self._decided:
+            raise ValueError("No cards are on the table: deal first.")
+        self._set_stage(decided=True)
+        self.settlement = settle(self.rules, Bets(1), self._player, self._dealer, decision)
+        self.nets.append(self.settlement.net)
+        hand = describe(self._dealer, self.code)
+        self._show(self._dealer, f"the dealer: {hand}")
+        result, tally = self._result(decision, self.settlement), self._tally()
         rows = [
-            [_WORDS[line.bet], line.stake, line.outcome, f"{line.net:+}"]
-            for line in self.settlement.lines
+            [BET_NAMES[bet], stake, outcome, signed(net)]
+            for bet, stake, outcome, net in self.settlement.lines
         ]
-        count = f"{self.rounds} round" + ("s" if self.rounds > 1 else "")
-        self.ledger.value = (
-            f'<div class="tcp"><p class="tcp-result">{escape(told)}</p>'
-            + table_html(["bet", "stake", "outcome", "net"], rows)
-            + f"<p>After {count}: {number(self.balance)} chips.</p></div>"
-        )
-        self.say(f"The dealer has {describe(dealer)}. {told}")
+        table = table_html(["bet", "stake", "outcome", "net"], rows)
+        told = f'<p class="tcp-result">{escape(result)}</p>{table}<p>{tally}</p>'
+        self.ledger.value = f'<div class="tcp">{told}</div>'
+        self._tell(f"The dealer has {hand}. {result} {tally}")
 
-    def _result(self, decision: Decision) -> str:
-        assert self.settlement is not None
-        net = f"Net {self.settlement.net:+}."
+    def _result(self, decision: Decision, settlement: Settlement) -> str:
+        """Who wins and why, what happens to the stakes, and the net, in one or two sentences."""
+        outcomes = {bet: outcome for bet, _, outcome, _ in settlement.lines}
+        why = explain(self._player, self._dealer, self.code)
         if decision is Decision.FOLD:
-            return f"Folded: the Ante is lost. {net}"
-        if not qualifies(self._dealer, self.rules):
-            return f"The dealer does not qualify: Ante pays 1 to 1, Play comes back. {net}"
-        return f"{explain(self._player, self._dealer)} {net}"
+            told = "You fold: the Ante is lost."
+        elif not qualifies(self._dealer, self.rules):
+            told = "The dealer does not qualify: the Ante pays 1 to 1, Play comes back."
+        elif outcomes["play"] == "push":
+            told = f"{why} Ante and Play come back."
+        else:
+            told = f"{'You win' if outcomes['play'] == 'win' else 'The dealer wins'}: {why}"
+        if "ante_bonus" in outcomes:
+            told += " Your hand earns the Ante bonus."
+        return f"{told} Net {chips(settlement.net)}."
+
+    def _tally(self) -> str:
+        """All rounds so far: how many of each kind, and the balance."""
+        won, lost = sum(net > 0 for net in self.nets), sum(net < 0 for net in self.nets)
+        counts = f"{won} won, {lost} lost"
+        if even := self.rounds - won - lost:
+            counts += f", {even} even"
+        rounds = f"{self.rounds} round" + ("" if self.rounds == 1 else "s")
+        return f"{rounds}: {counts}. Balance {chips(self.balance)}."
+
+    def _show(self, dealer: tuple[Card | None, ...], caption: str) -> None:
+        mine = f"you: {describe(self._player, self.code)}"
+        hands = hand_html(self._player, mine, self.code) + hand_html(dealer, caption, self.code)
+        self.cards.value = f'<div class="tcp tcp-hands">{hands}</div>'
 
 
-def _two_hands(
-    player: tuple[Card, ...], dealer: tuple[Card | None, ...], mine: str, theirs: str
-) -> str:
-    hands = hand_html(player, f"you: {mine}") + hand_html(dealer, theirs)
-    return f'<div class="tcp tcp-hands">{hands}</div>'
+def signed(amount: Ratio) -> str:
+    """A gain with its sign: +2, 0, -1, +3/2."""
+    return ("+" if amount > 0 else "") + number(amount)
+
+
+def chips(amount: Ratio) -> str:
+    """A gain in words.
+
+    >>> chips(2), chips(-1), chips(0)
+    ('+2 chips', '-1 chip', '0 chips')
+    """
+    return f"{signed(amount)} chip" + ("" if abs(amount) == 1 else "s")
