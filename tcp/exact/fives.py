@@ -131,12 +131,11 @@ def _fourth() -> Places:
     return fours.reshape(-1)
 
 
-def _rank_chunk(cards: Cards, strengths: Strengths) -> None:
-    size = len(cards)
-    index = cards.astype(np.intp)
+def _rank_chunk(cards: Cards, chunk: slice, strengths: Strengths) -> None:
+    size, index = len(cards), cards[:, chunk].astype(np.intp)
     held = np.bitwise_count(np.bitwise_or.reduce(1 << index, axis=0))
     if held.min() < size:
-        raise ValueError(twice(cards, int(held.argmin())))
+        raise ValueError(twice(cards, chunk.start + int(held.argmin())))
     others = len(_rank_sets(size - 3)[0])
     total = _looked_up(3, others).take(_digits(index[:3]), mode="wrap")
     if size == 7:
@@ -188,5 +187,6 @@ def rank_best(cards: Cards) -> Strengths:
     check_columns(cards, (5, 6, 7))
     strengths = np.empty(cards.shape[1], np.uint16)
     for start in range(0, cards.shape[1], CHUNK):
-        _rank_chunk(cards[:, start : start + CHUNK], strengths[start : start + CHUNK])
+        chunk = slice(start, start + CHUNK)
+        _rank_chunk(cards, chunk, strengths[chunk])
     return strengths
