@@ -1,0 +1,165 @@
+"""Strengths of three and of five to seven cards, against the readable ranking and others."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from itertools import chain, combinations, combinations_with_replacement, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tcp import DECK, FiveCategory, rank_five, rank_hand
+from tcp.exact import (
+    all_hands,
+    example_hands,
+    five_ranks,
+    rank_best,
+    rank_three,
+    six_card_counts,
+    three_ranks,
+)
+
+COUNTS = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))["counts"]
+
+
+def columns(hands: Iterable[tuple[int, ...]]) -> NDArray[np.uint8]:
+    return np.array(list(hands), np.uint8).T
+
+
+def dealt(rng: np.random.Generator, hands: int, size: int) -> NDArray[np.uint8]:
+    cards = rng.random((52, hands)).argpartition(size, axis=0)[:size].astype(np.uint8)
+    return np.ascontiguousarray(cards)
+
+
+def test_all_hands_are_those_of_the_deck_in_its_order() -> None:
+    assert [tuple(hand) for hand in all_hands().T] == list(combinations(range(52), 3))
+
+
+def test_three_card_strengths_are_the_ranking_on_all_hands() -> None:
+    ranks = [rank_hand(hand) for hand in combinations(DECK, 3)]
+    order = sorted(set(ranks))
+    assert list(three_ranks()) == order
+    assert [order[strength] for strength in rank_three(all_hands())] == ranks
+
+
+def test_the_order_of_the_cards_does_not_matter() -> None:
+    strengths = rank_three(all_hands())
+    for order in permutations(range(3)):
+        assert (rank_three(all_hands()[list(order)]) == strengths).all()
+
+
+def test_each_example_has_the_rank_it_stands_for() -> None:
+    assert len(example_hands()) == COUNTS["three_cards"]["distinct_ranks"] == 741
+    assert tuple(map(rank_hand, example_hands())) == three_ranks()
+
+
+def test_five_card_strengths_are_the_ranking_on_every_kind_of_hand() -> None:
+    """Ranks in mixed suits and, where they differ, in one suit."""
+    mixed: list[tuple[int, ...]] = [
+        tuple(4 * rank + place % 4 for place, rank in enumerate(ranks))
+        for ranks in combinations_with_replacement(range(13), 5)
+        if ranks[0] != ranks[4]
+    ]
+    suited: list[tuple[int, ...]] = list(combinations(range(2, 52, 4), 5))
+    ranks = [rank_five([DECK[card] for card in hand]) for hand in mixed + suited]
+    assert list(five_ranks()) == sorted(set(ranks))
+    assert [five_ranks()[strength] for strength in rank_best(columns(mixed + suited))] == ranks
+
+
+def test_best_of_six_on_every_set_of_ranks() -> None:
+    """All sets of ranks in mixed suits; five or six ranks also with a flush among them."""
+    mixed, flush = [], []
+    for ranks in combinations_with_replacement(range(13), 6):
+        if max(map(ranks.count, ranks)) <= 4:
+            mixed.append(tuple(4 * rank + place % 4 for place, rank in enumerate(ranks)))
+        if len(set(ranks)) == 6:
+            flush.append(tuple(4 * rank for rank in ranks))
+        if (
+            len(set(ranks)) >= 5
+        ):  # one card of another suit, the upper one of a pair if there is one
+            other = next((i for i in range(1, 6) if ranks[i] == ranks[i - 1]), sum(ranks) % 6)
+            flush.append(tuple(4 * rank + (i == other) for i, rank in enumerate(ranks)))
+    assert len(mixed) == 18_395
+    expected = [rank_five([DECK[card] for card in hand]) for hand in mixed + flush]
+    assert [five_ranks()[strength] for strength in rank_best(columns(mixed + flush))] == expected
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_best_five_of_random_hands(size: int) -> None:
+    cards = dealt(np.random.default_rng(size), 1_500, size)
+    few_suits = cards[:, :0]
+    while few_suits.shape[1] < 300:  # and of hands where flushes are common
+        more = dealt(np.random.default_rng(few_suits.shape[1] + size), 4_000, size)
+        few_suits = np.concatenate([few_suits, more[:, (more % 4 == 2).sum(axis=0) >= 4]], axis=1)
+    cards = np.concatenate([cards, few_suits], axis=1)
+    expected = [rank_five([DECK[card] for card in hand]) for hand in cards.T]
+    assert [five_ranks()[strength] for strength in rank_best(cards)] == expected
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_best_five_as_another_program_has_it(size: int) -> None:
+    evaluate = pytest.importorskip("phevaluator").evaluate_cards
+    cards = dealt(np.random.default_rng(10 + size), 60_000, size)
+    # Its cards have the same indices; its 1 is the best hand and 7,462 the weakest.
+    theirs = [evaluate(*hand) for hand in cards.T.tolist()]
+    assert (rank_best(cards) == 7_462 - np.array(theirs)).all()
+
+
+def every_hand_of_five() -> NDArray[np.uint8]:
+    cards = np.fromiter(chain.from_iterable(combinations(range(52), 5)), np.uint8)
+    return np.ascontiguousarray(cards.reshape(-1, 5).T)
+
+
+def census(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
+    by_rank = np.bincount(rank_best(cards), minlength=len(five_ranks()))
+    categories = np.array([rank.category for rank in five_ranks()])
+    return np.bincount(categories, by_rank).astype(np.int64)
+
+
+def test_the_visit_of_all_hands_of_five_and_of_six() -> None:
+    """All 2,598,960 and all 20,358,520: the six-card counts are confirmed one hand at a time."""
+    fives = every_hand_of_five()
+    names = [category.name.lower() for category in FiveCategory]
+    assert dict(zip(names, census(fives), strict=True)) == COUNTS["five_cards"]
+    total = np.zeros(len(FiveCategory), np.int64)
+    for lowest in range(47):
+        others = fives[:, np.searchsorted(fives[0], lowest + 1) :]
+        first = np.full((1, others.shape[1]), lowest, np.uint8)
+        total += census(np.concatenate([first, others]))
+    assert total.sum() == 20_358_520
+    assert dict(zip(names, total, strict=True)) == COUNTS["best_five_of_six"]
+    assert {category.name.lower(): n for category, n in six_card_counts().items()} == dict(
+        zip(names, total, strict=True)
+    )
+
+
+def test_no_hand_at_all() -> None:
+    assert rank_three(np.empty((3, 0), np.uint8)).tolist() == []
+    assert rank_best(np.empty((6, 0), np.uint8)).tolist() == []
+
+
+def test_what_is_refused() -> None:
+    for rank, size in ((rank_three, 3), (rank_best, 6)):
+        good = np.arange(size * 5_000, dtype=np.uint8).reshape(5_000, size).T % 52
+        good[:] = np.arange(0, size)[:, None]
+        rank(good)
+        with pytest.raises(ValueError, match=r"int64.*a uint8 array is asked for, of shape"):
+            rank(good.astype(np.int64))
+        with pytest.raises(ValueError, match="a uint8 array is asked for"):
+            rank([[1, 2, 3]])  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="a uint8 array is asked for"):
+            rank(good[0])
+        with pytest.raises(ValueError, match=r"shape \(4, 5000\): a column is a hand"):
+            rank(np.resize(good, (4, 5_000)))
+        unknown = good.copy()
+        unknown[1, 4_321] = 52
+        with pytest.raises(ValueError, match="card 52: the deck's indices go from 0 to 51"):
+            rank(unknown)
+        for first, second in combinations(range(size), 2):
+            twice = good.copy()
+            twice[first, 4_999] = twice[second, 4_999]
+            with pytest.raises(ValueError, match=r"hand 4999 \(.*\) holds a card twice"):
+                rank(twice)
