@@ -187,7 +187,8 @@ def use_theme(page: Page, theme: Literal["Light", "Dark"]) -> None:
     """Switch Lab to its light or dark theme."""
     evaluate(page, THEME, f"JupyterLab {theme}")
     wanted = "true" if theme == "Light" else "false"
-    page.wait_for_selector(f'body[data-jp-theme-light="{wanted}"]')
+    # Lab's body has no height of its own, so it never counts as visible.
+    page.wait_for_selector(f'body[data-jp-theme-light="{wanted}"]', state="attached")
 
 
 def outputs(page: Page) -> list[dict[str, Any]]:
