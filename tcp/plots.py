@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from io import BytesIO
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from tcp.ranking import Category, HandRank
 from tcp.view import Shown
 
 # Okabe and Ito's colours, told apart by all; hatches and markers say the same without colour.
@@ -70,3 +72,59 @@ def show(drawn: Figure, alt: str) -> Shown:
     data = base64.b64encode(png(drawn)).decode("ascii")
     image = f'<img src="data:image/png;base64,{data}" alt="{escape(alt, quote=True)}">'
     return Shown(image, alt)
+
+
+class Block(NamedTuple):
+    """Neighbouring strengths of one category, each shared by equally many hands."""
+
+    category: Category
+    first: int
+    """How many strengths stand below the block."""
+    steps: int
+    """How many strengths it has."""
+    each: int
+    """How many hands share each of them."""
+
+
+def strength_blocks(strengths: Mapping[HandRank, int]) -> list[Block]:
+    """The order of the hands in blocks, the weakest first, from the number of hands per strength.
+
+    >>> strength_blocks({HandRank(Category.PAIR, (8, 12)): 24})
+    [Block(category=PAIR, first=0, steps=1, each=24)]
+    """
+    blocks: list[Block] = []
+    in_order = sorted(strengths.items())
+    for (category, each), same in groupby(in_order, key=lambda item: (item[0].category, item[1])):
+        first = blocks[-1].first + blocks[-1].steps if blocks else 0
+        blocks.append(Block(category, first, len(list(same)), each))
+    return blocks
+
+
+def draw_blocks(axes: Axes, blocks: Sequence[Block]) -> None:
+    """Draw each block as wide as its strengths and as high as the hands that share each."""
+    colours = (BLUE, ORANGE, SKY, VERMILION, PURPLE, GREEN)
+    end = blocks[-1].first + blocks[-1].steps
+    free = 0.0  # where the next upright label finds room
+    for block in blocks:
+        axes.bar(
+            block.first,
+            block.each,
+            width=block.steps,
+            align="edge",
+            color=colours[block.category],
+            hatch=HATCHES[block.category % len(HATCHES)],
+            edgecolor="white",
+            linewidth=0,
+        )
+        words = f"{block.category}: {block.steps} × {block.each}"
+        middle, top = block.first + block.steps / 2, block.each + 1
+        if block.steps > end / 20:
+            axes.text(middle, top, words, ha="center", va="bottom")
+        elif block.each > 10:
+            axes.text(block.first + block.steps, top, words, ha="right", va="bottom")
+        else:
+            at = max(middle + end / 150, free)
+            axes.text(at, top, words, ha="center", va="bottom", rotation=90, fontsize=9)
+            free = at + end / 40
+    axes.set_xlim(-5, end + 15)
+    axes.set_ylim(0, 1.1 * max(block.each for block in blocks))
