@@ -2,9 +2,10 @@
 
 `python3 course.py notebooks` (or `make notebooks`) runs all notebooks and solutions;
 `python3 course.py notebooks notebooks/01_cards.ipynb` only the ones named. A notebook in which a
-cell fails is left as it was.
+cell fails is left as it was. The map in 00 gets a link to every notebook that is there.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("notebooks", "notebooks/solutions")
+MAP = "00_start_here.ipynb"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 # The same on every supported Python: no version numbers.
@@ -92,6 +94,24 @@ def widget_views(notebook: NotebookNode) -> Iterator[Any]:
                 yield output.data[WIDGET]
 
 
+def link_map(notebook: NotebookNode, folder: Path) -> None:
+    """In the map's table, link the notebooks that lie in the folder, and call the others coming.
+
+    A row is `| 01 | [question](01_cards.ipynb) |`, or `| 01 | question (coming) |`.
+    """
+
+    def row(found: re.Match[str]) -> str:
+        number, question = found[1], found[2] or found[3]
+        there = sorted(folder.glob(f"{number}_*.ipynb"))
+        told = f"[{question}]({there[0].name})" if there else f"{question} (coming)"
+        return f"| {number} | {told} |"
+
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            pattern = r"^\| (\d\d) \| (?:\[(.+)\]\(\S+\)|(.+) \(coming\)) \|$"
+            cell.source = re.sub(pattern, row, cell.source, flags=re.MULTILINE)
+
+
 def refresh(path: Path) -> str | None:
     """Run one notebook and store it; returns what went wrong, if anything did."""
     notebook = nbformat.read(path, as_version=4)
@@ -99,6 +119,8 @@ def refresh(path: Path) -> str | None:
         execute(notebook, path.parent)
     except (CellExecutionError, TimeoutError, RuntimeError) as error:  # a slow cell, a dead kernel
         return f"{path.name}: {error}"
+    if path.name == MAP:
+        link_map(notebook, path.parent)
     text = nbformat.writes(normalise(notebook, path.stem)) + "\n"
     path.write_bytes(text.encode("utf-8"))
     return None

@@ -1,0 +1,56 @@
+"""Notebook 00: a learner's first minute, by mouse and by key, in a real browser."""
+
+import re
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.driver import Lab, Watch, open_notebook, run_all
+
+NAME = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of \w+")
+
+
+def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> None:
+    frames: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on(
+            "framereceived",
+            lambda data: frames.append(
+                data if isinstance(data, str) else data.decode("utf-8", "replace")
+            ),
+        )
+
+    page.on("websocket", listen)
+    panel = open_notebook(page, lab, "00_start_here.ipynb")
+    run_all(page)
+    table = panel.get_by_role("group", name="Three Card Poker, one box")
+    voice = table.get_by_role("status")
+    cells = panel.locator(".jp-CodeCell").count()
+
+    # What the page was sent names the player's three cards, and of the dealer's none.
+    del frames[:]
+    table.get_by_role("button", name="Deal (D)").click()
+    expect(voice).to_contain_text("Play for one more chip, or fold?")
+    expect(table.get_by_role("img", name="face-down card")).to_have_count(3)
+    mine = set(NAME.findall(voice.inner_text()))
+    assert len(mine) == 3
+    assert set(NAME.findall("".join(frames))) == mine
+
+    # Focus stays in the panel when its button is disabled, so the next keys work; D twice in a
+    # row is the notebook's own "delete the cell", and here it deals once.
+    page.keyboard.press("p")
+    expect(voice).to_contain_text("1 round: ")
+    theirs = {card.get_attribute("aria-label") for card in table.get_by_role("img").all()} - mine
+    assert len(theirs) == 3
+    assert theirs <= set(NAME.findall("".join(frames)))
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    expect(table.get_by_role("img", name="face-down card")).to_have_count(3)
+    page.keyboard.press("f")
+    expect(voice).to_contain_text("You fold: the Ante is lost. Net -1 chip. 2 rounds: ")
+    assert panel.locator(".jp-CodeCell").count() == cells
+
+    trial = panel.get_by_role("group", name="Set-up check")
+    trial.get_by_role("button", name="Try me").click()
+    expect(trial.get_by_role("status")).to_contain_text("Widgets work")
+    assert watch.errors == []
