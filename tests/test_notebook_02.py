@@ -395,6 +395,8 @@ def test_every_language_explains_and_reads_its_own_cards(code: str) -> None:
     contest = CompareWidget(*PAIRS, seed=3)
     contest.language.value = code
     assert not contest.shown
+    for entry, hand in zip(contest.fields, contest.hands, strict=True):
+        assert entry.value == " ".join(card.text(code) for card in hand)
     contest.first_button.click()
     assert contest.message == "Right. " + explain(*contest.hands, code)
     assert f'lang="{code}"' in contest.result.value
