@@ -132,7 +132,9 @@ def main(names: Sequence[str]) -> int:
     if missing := [str(path) for path in paths if not path.is_file()]:
         print(f"No such notebook: {', '.join(missing)}", file=sys.stderr)
         return 2
-    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *paths], check=True)
+    ruff = [sys.executable, "-m", "ruff"]
+    subprocess.run([*ruff, "check", "--quiet", "--select=I", "--fix", *paths], check=True)
+    subprocess.run([*ruff, "format", "--quiet", *paths], check=True)
     with ProcessPoolExecutor() as pool:
         failures = [failure for failure in pool.map(refresh, paths) if failure]
     print("\n".join([*failures, f"{len(paths) - len(failures)} of {len(paths)} notebooks stored."]))

@@ -42,8 +42,9 @@ OPEN = """async (path) => {
 }"""
 # A command that waits for an answer in a dialog would never end.
 IN_TIME = """async ([action, argument, seconds]) => {
+    const text = `not done after ${seconds} s: ${action}`;
     const late = new Promise((_, fail) =>
-        setTimeout(() => fail(new Error(`not done after ${seconds} s: ${action}`)), 1000 * seconds));
+        setTimeout(() => fail(new Error(text)), 1000 * seconds));
     return await Promise.race([eval(action)(argument), late]);
 }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
