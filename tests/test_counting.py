@@ -88,6 +88,15 @@ def test_five_card_examples_are_equally_likely() -> None:
     assert chi_square < 66.6  # 35 degrees of freedom, one in a thousand
 
 
+def test_straights_are_dealt_in_mixed_suits() -> None:
+    rng = random.Random(2)
+    hands = [five_card_example(FiveCategory.STRAIGHT, rng) for _ in range(2000)]
+    assert min(len({card.suit for card in hand}) for hand in hands) == 2
+    runs = Counter(rank_five(hand).ranks for hand in hands)
+    assert len(runs) == 10
+    assert min(runs.values()) > 140
+
+
 @pytest.mark.parametrize("category", FiveCategory)
 def test_patterns_of_one_kind_hold_equally_many_hands(category: FiveCategory) -> None:
     """So a pattern drawn evenly, and suits drawn evenly, make an evenly drawn hand."""
