@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tcp.cards import Card
-from tcp.exact.strengths import Strengths, all_hands, all_strengths
+from tcp.exact.strengths import Cards, Strengths, all_hands, all_strengths
 from tcp.showdown import check_known
 
 STRENGTHS = 741
@@ -59,13 +60,32 @@ def _pair_number() -> Places:
     return numbers
 
 
-def _counted_up(group: Places, groups: int, strength: Strengths) -> NDArray[np.int16]:
-    """For each group and each strength 0 to 741: how many of the group's hands are below it."""
-    width = STRENGTHS + 1
-    counts = np.bincount((group * width + strength + 1).ravel(), minlength=groups * width)
+def _sets_in(hands: Cards) -> Places:
+    """Seven rows for each hand: the number of no card, of each card and of each two cards in it."""
+    first, second = [0, 0, 1], [1, 2, 2]
+    cards = hands.astype(np.intp)
+    none = np.zeros((1, hands.shape[1]), np.intp)
+    return np.concatenate([none, 1 + cards, 53 + _pair_number()[cards[first], cards[second]]])
+
+
+SETS = 1 + 52 + 1326
+SIGNS = (1, -1, -1, -1, 1, 1, 1)
+"""How the hands that hold these sets are added up to those that avoid all three cards."""
+
+
+def _counted_up(hands: Cards, strengths: Strengths) -> NDArray[np.int16]:
+    """For each strength 0 to 741 and each set: how many hands that hold it are below.
+
+    Returns:
+        The counts in one row: that of a strength and a set is at `strength * SETS + set`.
+    """
     # No more than 22,100 hands are counted, so short numbers do, and they are quick.
-    up: NDArray[np.int16] = counts.astype(np.int16).reshape(groups, width).cumsum(1, np.int16)
-    return up
+    counts = np.zeros((STRENGTHS + 1) * SETS, np.int16)
+    np.add.at(counts, ((strengths + np.intp(1)) * SETS + _sets_in(hands)).ravel(), np.int16(1))
+    table = counts.reshape(-1, SETS)
+    for below, here in pairwise(table):
+        here += below
+    return counts
 
 
 class Deals:
@@ -110,13 +130,8 @@ class Deals:
         self.dealer_hands = math.comb(unseen - 3, hidden)
         self._own_hand_counted = not dealer_shows  # it is among the hands counted below
 
-        cards, strength = hands[:, of_dealer].astype(np.intp), strengths[of_dealer]
-        first, second = [0, 0, 1], [1, 2, 2]
-        pairs = _pair_number()
-        self._all = _counted_up(np.zeros(len(strength), np.intp), 1, strength)[0]
-        self._with_card = _counted_up(cards, 52, strength)
-        self._with_pair = _counted_up(pairs[cards[first], cards[second]], 1326, strength)
-        self._pairs = pairs[self.hands[first], self.hands[second]]
+        self._below = _counted_up(hands[:, of_dealer], strengths[of_dealer])
+        self._sets = _sets_in(self.hands)
         self.weaker = self.below(self.strengths)
         self.equal = self.below(self.strengths + 1) - self.weaker
 
@@ -126,12 +141,12 @@ class Deals:
         Args:
             strength: one strength, or one for each row.
         """
-        avoiding: Counts = self._all[strength].astype(np.int64)
-        avoiding = avoiding - self._with_card[self.hands, strength].sum(axis=0, dtype=np.int64)
-        avoiding += self._with_pair[self._pairs, strength].sum(axis=0, dtype=np.int64)
+        avoiding = np.zeros(len(self.strengths), np.int16)
+        for sign, of_row in zip(SIGNS, self._sets, strict=True):
+            avoiding += sign * self._below.take(strength * SETS + of_row)
         if self._own_hand_counted:
             avoiding -= self.strengths < strength
-        return avoiding
+        return avoiding.astype(np.int64)
 
     def outcomes(self, qualifying: int) -> Counts:
         """How many of the dealer's hands lead to each result of a Play.
@@ -150,11 +165,10 @@ class Deals:
 
     def by_strength(self) -> Counts:
         """How many of the dealer's hands have each strength, a row for each hand."""
-        below = self._all - (self.strengths[:, None] < np.arange(STRENGTHS + 1))
-        for card in self.hands:
-            below -= self._with_card[card]
-        for pair in self._pairs:
-            below += self._with_pair[pair]
+        table = self._below.reshape(-1, SETS).T.copy()
+        below = -(self.strengths[:, None] < np.arange(STRENGTHS + 1)).astype(np.int16)
+        for sign, of_row in zip(SIGNS, self._sets, strict=True):
+            below += sign * table[of_row]
         hands: Counts = np.diff(below, axis=1).astype(np.int64)
         return hands
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card
-from tcp.exact.strengths import CHUNK, Cards, Strengths, check_columns, twice
+from tcp.exact.strengths import CHUNK, Cards, Strengths, check_columns, digits, twice
 from tcp.fivecard import FiveRank, rank_five
 
 Places = NDArray[np.intp]
@@ -104,8 +104,8 @@ def _suited() -> Strengths:
     return strengths
 
 
-# A few cards are looked up together. What is found adds up to one number for the hand: its lower
-# bits are the place of the ranks in `_mixed`, and from bit 24 up four bits count each suit's cards.
+# Cards are looked up by threes. What is found adds up to one number for the hand: its lower bits
+# are the place of the ranks in `_mixed`, and from bit 24 up four bits count each suit's cards.
 _SUITS = 24
 _PLACE = (1 << _SUITS) - 1
 _FIVE_OF_A_SUIT = 0x8888 << _SUITS
@@ -114,13 +114,22 @@ _THREE_OF_EACH = 0x3333 << _SUITS  # carries a count of five or more over into t
 
 @cache
 def _looked_up(cards: int, scale: int) -> NDArray[np.int64]:
-    """What so many cards add, by their indices a, b, … as digits to the base 52."""
+    """What one, two or three cards add, by their indices a, b, c as digits to the base 52."""
     indices = np.ix_(*[np.arange(52)] * cards)
     found = scale * _rank_sets(cards)[1][tuple(index // 4 for index in indices)]
     for index in indices:
         found = found + (1 << _SUITS + index % 4 * 4)
     flat: NDArray[np.int64] = found.reshape(-1)
     return flat
+
+
+@cache
+def _held(cards: int) -> NDArray[np.int64]:
+    """The same cards as a bit mask."""
+    held = np.zeros((52,) * cards, np.int64)
+    for index in np.ix_(*[np.arange(52)] * cards):
+        held |= 1 << index
+    return held.reshape(-1)
 
 
 @cache
@@ -132,37 +141,32 @@ def _fourth() -> Places:
 
 
 def _rank_chunk(cards: Cards, chunk: slice, strengths: Strengths) -> None:
-    size, index = len(cards), cards[:, chunk].astype(np.intp)
-    held = np.bitwise_count(np.bitwise_or.reduce(1 << index, axis=0))
-    if held.min() < size:
-        raise ValueError(twice(cards, chunk.start + int(held.argmin())))
-    others = len(_rank_sets(size - 3)[0])
-    total = _looked_up(3, others).take(_digits(index[:3]), mode="wrap")
+    size = len(cards)
+    # "wrap" below only spares a check: no index of these cards is out of bounds.
+    parts = [digits(cards[start : start + 3, chunk]) for start in range(0, size, 3)]
+    sizes = [min(3, size - start) for start in range(0, size, 3)]
+    held = _held(3).take(parts[0], mode="wrap")
+    for many, part in zip(sizes[1:], parts[1:], strict=True):
+        held |= _held(many).take(part, mode="wrap")
+    if (different := np.bitwise_count(held)).min() < size:
+        raise ValueError(twice(cards, chunk.start + int(different.argmin())))
+
+    total = _looked_up(sizes[1], 13 if size == 7 else 1).take(parts[1], mode="wrap")
     if size == 7:
-        total += 1 << _SUITS + (index[6] & 3) * 4
-        three = _looked_up(3, 13).take(_digits(index[3:6]), mode="wrap")
-        total += three & ~_PLACE
-        total += _fourth().take((three & _PLACE) + (index[6] >> 2), mode="wrap")
-    else:
-        total += _looked_up(size - 3, 1).take(_digits(index[3:]), mode="wrap")
+        total += _looked_up(1, 1).take(parts[2])
+        four = _fourth().take(total & _PLACE, mode="wrap")
+        total &= ~_PLACE
+        total += four
+    total += _looked_up(3, len(_rank_sets(size - 3)[0])).take(parts[0], mode="wrap")
     _mixed(size).reshape(-1).take(total & _PLACE, out=strengths, mode="wrap")
+
     five = total + _THREE_OF_EACH & _FIVE_OF_A_SUIT
     flush = np.flatnonzero(five)
     if len(flush):
-        hands, bit = index[:, flush], five[flush] >> _SUITS
-        suit = (bit > 0x8).astype(np.intp) + (bit > 0x80) + (bit > 0x800)
-        masks = ((hands & 3 == suit) << (hands >> 2)).sum(axis=0)
+        hands, bit = cards[:, chunk].take(flush, axis=1), five[flush] >> _SUITS
+        suit = (bit > 0x8).astype(np.uint8) + (bit > 0x80) + (bit > 0x800)
+        masks = ((hands & 3 == suit).astype(np.intp) << (hands >> 2)).sum(axis=0)
         strengths[flush] = np.maximum(strengths[flush], _suited()[masks])
-
-
-def _digits(index: Places) -> Places:
-    """Two or three cards as one number to the base 52."""
-    number: Places = index[0] * 52
-    number += index[1]
-    if len(index) == 3:
-        number *= 52
-        number += index[2]
-    return number
 
 
 def rank_best(cards: Cards) -> Strengths:

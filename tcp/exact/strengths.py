@@ -25,8 +25,8 @@ Integers = NDArray[np.integer[Any]]
 NO_HAND = np.uint16(0xFFFF)
 """Stands in the table where a card would come twice."""
 
-CHUNK = 4096
-"""How many hands are ranked at once: few enough that all their numbers stay in the cache."""
+CHUNK = 16_384
+"""How many hands are ranked at once: few enough that their numbers stay in the cache."""
 
 
 @cache
@@ -77,13 +77,16 @@ def strength_table() -> Strengths:
     by_ranks = np.empty((2, 13, 13, 13), np.uint16)
     for a, b, c in permutations(examples // 4):
         by_ranks[mixed, a, b, c] = np.arange(len(mixed))
-    rank, suit = np.arange(52) // 4, np.arange(52) % 4
-    a, b, c = np.ix_(*[np.arange(52)] * 3)
-    mixed = (suit[a] != suit[b]) | (suit[b] != suit[c])
-    table: Strengths = by_ranks[mixed.astype(np.intp), rank[a], rank[b], rank[c]]
-    table[(a == b) | (b == c) | (a == c)] = NO_HAND
-    table.flags.writeable = False
-    return table.reshape(-1)
+    table: Strengths = by_ranks[1]
+    for axis in range(3):
+        table = table.repeat(4, axis)  # each rank becomes the four cards that have it
+    for suit in range(4):
+        table[suit::4, suit::4, suit::4] = by_ranks[0]
+    card = np.arange(52)
+    table[card, card] = table[card, :, card] = table[:, card, card] = NO_HAND
+    flat = table.reshape(-1)
+    flat.flags.writeable = False
+    return flat
 
 
 def rank_three(cards: Cards) -> Strengths:
@@ -104,16 +107,22 @@ def rank_three(cards: Cards) -> Strengths:
     check_columns(cards, (3,))
     table, strengths = strength_table(), np.empty(cards.shape[1], np.uint16)
     for start in range(0, len(strengths), CHUNK):
-        a, b, c = cards[:, start : start + CHUNK].astype(np.intp)
-        a *= 2704
-        b *= 52
-        a += b
-        a += c
+        chunk = slice(start, start + CHUNK)
         # "wrap" only spares a check: no index of these cards is out of bounds.
-        table.take(a, out=strengths[start : start + CHUNK], mode="wrap")
+        table.take(digits(cards[:, chunk]), out=strengths[chunk], mode="wrap")
     if len(strengths) and strengths.max() == NO_HAND:
         raise ValueError(twice(cards, int(strengths.argmax())))
     return strengths
+
+
+def digits(cards: Cards) -> NDArray[np.intp]:
+    """Up to three cards of each hand as one number, written to the base 52."""
+    number = cards[0].astype(np.int32)
+    for card in cards[1:]:
+        number *= 52
+        number += card
+    places: NDArray[np.intp] = number.astype(np.intp)
+    return places
 
 
 def check_columns(cards: Cards, sizes: Sequence[int]) -> None:
