@@ -21,6 +21,7 @@ from tcp.exact import (
     six_card_counts,
     three_ranks,
 )
+from tcp.exact.sixcards import _mixed_categories
 
 COUNTS = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))["counts"]
 
@@ -87,6 +88,20 @@ def test_best_of_six_on_every_set_of_ranks() -> None:
     assert [five_ranks()[strength] for strength in rank_best(columns(mixed + flush))] == expected
 
 
+def test_six_cards_without_a_flush_depend_on_shape_and_straight_alone() -> None:
+    """What is counted from one example of each shape holds for every set of ranks."""
+    runs = [{(low + step) % 13 for step in range(5)} for low in (12, *range(9))]
+    shapes, hands = [], []
+    for ranks in combinations_with_replacement(range(13), 6):
+        shape = tuple(sorted(map(ranks.count, set(ranks)), reverse=True))
+        if shape[0] <= 4:
+            shapes.append((shape, any(run <= set(ranks) for run in runs)))
+            hands.append(tuple(4 * rank + place % 4 for place, rank in enumerate(ranks)))
+    categories = [five_ranks()[strength].category for strength in rank_best(columns(hands))]
+    assert set(shapes) == set(_mixed_categories())
+    assert [_mixed_categories()[shape] for shape in shapes] == categories
+
+
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_best_five_of_random_hands(size: int) -> None:
     cards = dealt(np.random.default_rng(size), 1_500, size)
@@ -143,8 +158,7 @@ def test_no_hand_at_all() -> None:
 
 def test_what_is_refused() -> None:
     for rank, size in ((rank_three, 3), (rank_best, 6)):
-        good = np.arange(size * 5_000, dtype=np.uint8).reshape(5_000, size).T % 52
-        good[:] = np.arange(0, size)[:, None]
+        good = np.repeat(np.arange(size, dtype=np.uint8)[:, None], 40_000, axis=1)
         rank(good)
         with pytest.raises(ValueError, match=r"int64.*a uint8 array is asked for, of shape"):
             rank(good.astype(np.int64))
@@ -152,14 +166,14 @@ def test_what_is_refused() -> None:
             rank([[1, 2, 3]])  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="a uint8 array is asked for"):
             rank(good[0])
-        with pytest.raises(ValueError, match=r"shape \(4, 5000\): a column is a hand"):
-            rank(np.resize(good, (4, 5_000)))
+        with pytest.raises(ValueError, match=r"shape \(4, 40000\): a column is a hand"):
+            rank(np.resize(good, (4, 40_000)))
         unknown = good.copy()
-        unknown[1, 4_321] = 52
+        unknown[1, 34_321] = 52
         with pytest.raises(ValueError, match="card 52: the deck's indices go from 0 to 51"):
             rank(unknown)
         for first, second in combinations(range(size), 2):
             twice = good.copy()
-            twice[first, 4_999] = twice[second, 4_999]
-            with pytest.raises(ValueError, match=r"hand 4999 \(.*\) holds a card twice"):
+            twice[first, 39_999] = twice[second, 39_999]
+            with pytest.raises(ValueError, match=r"hand 39999 \(.*\) holds a card twice"):
                 rank(twice)
