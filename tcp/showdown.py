@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -113,6 +114,61 @@ def outcomes(
         else:
             counts["lose"] += hands
     return Outcomes(**counts)
+
+
+def qualifying_chance(
+    rules: Rules, hand: Sequence[Card] = (), *, dead: Sequence[Card] = ()
+) -> Fraction:
+    """The chance that the dealer qualifies, given the cards that are known.
+
+    >>> from tcp.rules import load_rules
+    >>> qualifying_chance(load_rules("pagat")) == Fraction(15380, 22100)
+    True
+
+    Args:
+        rules: they say with what the dealer qualifies.
+        hand: your own cards, none or three.
+        dead: other cards known to be out of the deck.
+
+    Raises:
+        ValueError: for a card known twice, or a hand of another size.
+    """
+    return dealer_ranks(hand, dead=dead).p(lambda rank: rank >= rules.qualifying_rank)
+
+
+def qualifying_counts(rules: Rules) -> dict[tuple[Card, ...], int]:
+    """For each hand you may hold: with how many of the 18,424 others the dealer qualifies.
+
+    By inclusion and exclusion: all qualifying hands, less those that hold one of your cards, plus
+    those that hold two of them and were taken away twice, less those that hold all three.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> qualifying_counts(load_rules("pagat"))[parse_cards("4♣ 6♦ Q♥")]
+    12666
+
+    Returns:
+        All 22,100 hands, each with its cards in the order of the deck, as `combinations(DECK, 3)`
+        gives them.
+    """
+    qualifying = _hands_from(rules.qualifying_rank)
+    one = Counter(card for hand in qualifying for card in hand)
+    two = Counter(pair for hand in qualifying for pair in combinations(hand, 2))
+    three = set(qualifying)
+    counts = {}
+    for hand in combinations(range(len(DECK)), 3):
+        left = len(qualifying)
+        left -= sum(one[card] for card in hand)
+        left += sum(two[pair] for pair in combinations(hand, 2))
+        left -= hand in three
+        counts[tuple(DECK[card] for card in hand)] = left
+    return counts
+
+
+def _hands_from(least: HandRank) -> list[tuple[int, ...]]:
+    """The hands of at least this strength, as the indices of their cards."""
+    ladder, place = _ladder()
+    return [hand for hand, position in place.items() if ladder[position] >= least]
 
 
 def check_known(hand: Sequence[Card], dead: Sequence[Card], dealer_shows: Sequence[Card]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 
 from tcp import DECK, Card, Outcomes, dealer_ranks, load_rules, outcomes, parse_cards, qualifies
 from tcp.ranking import compare
+from tcp.showdown import qualifying_counts
 
 PAGAT = load_rules("pagat")
 
@@ -80,6 +83,39 @@ def test_known_cards_are_left_out_or_kept(seed: int) -> None:
         else:
             counts[{1: 1, 0: 2, -1: 3}[compare(hand, dealer)]] += 1
     assert outcomes(hand, PAGAT, dead=dead, dealer_shows=shows) == Outcomes(*counts)
+
+
+def qualifying_by_bits(lowest: str) -> dict[tuple[Card, ...], int]:
+    """The same counts, each by comparing a hand's bits with those of every qualifying hand."""
+    hands = list(combinations(DECK, 3))
+    bits = np.array([sum(1 << card.index for card in hand) for hand in hands], dtype=np.uint64)
+    least = independent_key(parse_cards(lowest))
+    qualifying = bits[[independent_key(hand) >= least for hand in hands]]
+    return {
+        hand: int(((qualifying & own) == 0).sum()) for hand, own in zip(hands, bits, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    ("threshold", "lowest", "qualifying"),
+    [("Q-high", "Qh 3c 2d", 15380), ("J-high", "Jh 3c 2d", 17480), ("2-2-3", "2h 2c 3d", 5660)],
+)
+def test_qualifying_hands_are_counted_for_each_hand_at_once(
+    threshold: str, lowest: str, qualifying: int
+) -> None:
+    counts = qualifying_counts(replace(PAGAT, dealer_qualifies=threshold))
+    assert counts == qualifying_by_bits(lowest)
+    assert list(counts) == list(combinations(DECK, 3))
+    # Total probability: the dealer's hand is one of 22,100 for somebody who doesn't see yours.
+    assert Fraction(sum(counts.values()), 22100 * 18424) == Fraction(qualifying, 22100)
+
+
+def test_qualifying_counts_are_what_outcomes_finds() -> None:
+    counts = qualifying_counts(PAGAT)
+    for hand in suit_classes()[::15]:
+        found = outcomes(hand, PAGAT)
+        assert counts[hand] == found.total - found.not_qualified, hand
+    assert (min(counts.values()), max(counts.values())) == (11704, 13279)
 
 
 def test_without_known_cards_the_dealer_holds_any_of_22100() -> None:
