@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from typing import Any
@@ -32,13 +32,19 @@ class Panel:
         label: the accessible name of the whole widget.
         children: ipywidgets, from top to bottom.
         keys: which key presses the button of which CSS class, as {"d": "tcp-deal"}.
+        results: long results that stand below the line for refused input, which stays by the
+            controls then.
 
     `root` is the ipywidget; `message` is what was last said aloud; `error` is the sentence shown
     for the last refused input, or "".
     """
 
     def __init__(
-        self, label: str, children: list[Any], keys: Mapping[str, str] | None = None
+        self,
+        label: str,
+        children: list[Any],
+        keys: Mapping[str, str] | None = None,
+        results: Sequence[Any] = (),
     ) -> None:
         self.label = label
         self.error = ""
@@ -46,7 +52,7 @@ class Panel:
         self.error_line = ipywidgets.HTML()
         style = ipywidgets.HTML(stylesheet())
         style.layout.display = "none"
-        self.root = ipywidgets.VBox([style, *children, self.error_line, self.voice])
+        self.root = ipywidgets.VBox([style, *children, self.error_line, *results, self.voice])
         self.root.add_class("tcp-panel")
 
     @property
