@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tcp import checks
-from tcp.checks import Mistake, check, expect_function, expect_number
+from tcp.checks import Mistake, check, expect_function, expect_number, expect_numbers
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,12 @@ def one_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
         expect_function(answer, lambda a, b: a + b, [(1, 2), (5, 7)], lambda *_: "Add them.")
         return "It adds."
 
-    table = {"77.1": number_check, "77.2": function_check}
+    def several_check(answer: Any) -> str:
+        right: dict[str, Fraction | int] = {"the ties": 3, "the chance": Fraction(1, 4)}
+        expect_numbers(answer, right, {("the chance", 4): "That is 1 in n."}, "Count again.")
+        return "Both."
+
+    table = {"77.1": number_check, "77.2": function_check, "77.3": several_check}
     monkeypatch.setattr(checks, "exercises", lambda nb: table if nb == "77" else {})
 
 
@@ -73,8 +78,30 @@ def test_a_wrong_function_gets_the_case_and_the_hint(answer: Any, words: list[st
     assert all(word in verdict.reason for word in words)
 
 
+@pytest.mark.parametrize(
+    ("answer", "state", "words"),
+    [
+        ((3, 0.25), "right", "Both"),
+        ([3, Fraction(1, 4)], "right", "Both"),
+        ((3, ...), "not attempted yet", ""),
+        ((4, ...), "not attempted yet", ""),
+        ((3, 4), "not yet", "the chance: That is 1 in n"),
+        ((4, 4), "not yet", "the ties: Count again"),
+        ((3, None), "not yet", "the chance: A number is asked for"),
+        ((3,), "not yet", "2 numbers are asked for, in brackets: the ties, the chance"),
+        (3, "not yet", "2 numbers are asked for"),
+    ],
+)
+def test_several_numbers_get_the_hint_for_the_first_wrong_one(
+    answer: Any, state: str, words: str
+) -> None:
+    verdict = check("77.3", answer)
+    assert verdict.state == state
+    assert words in verdict.reason
+
+
 def test_an_unknown_exercise_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"'77.9' is no exercise; there are 77.1, 77.2"):
+    with pytest.raises(ValueError, match=r"'77.9' is no exercise; there are 77.1, 77.2, 77.3"):
         check("77.9", 1)
     with pytest.raises(ValueError, match="none in that notebook"):
         check("99.1", 1)

@@ -88,6 +88,29 @@ def expect_number(
     raise Mistake(otherwise)
 
 
+def expect_numbers(
+    answer: Any,
+    right: Mapping[str, Fraction | int],
+    mistakes: Mapping[tuple[str, Fraction | int], str],
+    otherwise: str,
+) -> None:
+    """Accept several numbers in brackets, each as `expect_number` does; a hint names which it is.
+
+    `right` has a name for each number; `mistakes` says for a name and a wrong number what that
+    mistake is. Where a number still is `...`, nothing is judged yet.
+    """
+    if not isinstance(answer, (tuple, list)) or len(answer) != len(right):
+        raise Mistake(f"{len(right)} numbers are asked for, in brackets: {', '.join(right)}.")
+    if any(each is ... for each in answer):
+        raise NotAttempted
+    for (name, wanted), got in zip(right.items(), answer, strict=True):
+        known = {wrong: hint for (where, wrong), hint in mistakes.items() if where == name}
+        try:
+            expect_number(got, wanted, known, otherwise)
+        except Mistake as mistake:
+            raise Mistake(f"{name}: {mistake}") from None
+
+
 def same(answer: float | Fraction, right: Fraction | int) -> bool:
     """Whether two numbers agree: exactly, or to nine digits where the answer is a float."""
     if isinstance(answer, float):
