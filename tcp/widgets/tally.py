@@ -112,14 +112,10 @@ class TallyWidget(Panel):
             [
                 line(self.choice, self.show, self.card_entry),
                 line(*self.buttons.values(), self.reset_button),
-                self.hand,
-                self.table,
             ],
             {**{key: f"tcp-deal-{many}" for key, many in STEPS.items()}, "r": "tcp-reset"},
+            [self.hand, self.table],
         )
-        # The sentence for a refused input stands by the controls, not below a long table.
-        *above, hand, table, error, voice = self.root.children
-        self.root.children = (*above, error, hand, table, voice)
         for many, pressed in self.buttons.items():
             pressed.on_click(lambda _, many=many: self.answer(lambda: self._deal(many)))
         self.reset_button.on_click(lambda _: self.answer(self._anew))
