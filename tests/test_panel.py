@@ -95,7 +95,7 @@ def test_thousands_may_be_set_apart() -> None:
     guess = Predict("hands")
     lock(guess, "22,100")
     assert guess.value == 22100
-    assert repr(guess.compare(22100)) == "Your guess: 22,100. Exact: 22,100. You have it."
+    assert repr(guess.compare(22100)) == "Your guess: 22,100. Answer: 22,100. You have it."
 
 
 @pytest.mark.parametrize("entry", ["many", "1/0", "nan", "1e999", "<b>", "9" * 400])
@@ -117,10 +117,10 @@ def test_an_empty_guess_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("guess", "sentence"),
     [
-        (25, "Your guess: 25 %. Exact: 23.53 %. You were 1.47 above."),
-        (20, "Your guess: 20 %. Exact: 23.53 %. You were 3.53 below."),
-        ("23.53", "Your guess: 23.53 %. Exact: 23.53 %. You have it."),
-        (None, "No guess locked in. Exact: 23.53 %."),
+        (25, "Your guess: 25 %. Answer: 23.53 %. You were 1.47 above."),
+        (20, "Your guess: 20 %. Answer: 23.53 %. You were 3.53 below."),
+        ("23.53", "Your guess: 23.53 %. Answer: 23.53 %. You have it."),
+        (None, "No guess locked in. Answer: 23.53 %."),
     ],
 )
 def test_the_gap_is_said(guess: object, sentence: str) -> None:

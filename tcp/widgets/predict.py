@@ -11,7 +11,7 @@ from typing import Any
 import ipywidgets
 
 from tcp.view import number
-from tcp.widgets.panel import Panel, button
+from tcp.widgets.panel import Panel, button, line
 
 
 class Predict(Panel):
@@ -19,7 +19,7 @@ class Predict(Panel):
 
     >>> guess = Predict("share of one-colour hands", unit="%", guess=25)
     >>> guess.compare(Fraction(5200, 22100))
-    Your guess: 25 %. Exact: 23.53 %. You were 1.47 above.
+    Your guess: 25 %. Answer: 23.53 %. You were 1.47 above.
 
     The widget never holds the answer. Without widgets, pass `guess=`. With `options` the guess is
     one of them instead of a number.
@@ -49,10 +49,11 @@ class Predict(Panel):
         self.lock_button = button("Lock in my guess", "tcp-lock")
         self.status = ipywidgets.HTML()
         asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {unit}" if unit else "")
+        parts = [self.entry, self.lock_button]
         heading = ipywidgets.HTML(f"<span>{asked}</span>")
         super().__init__(
             f"Guess first: {question}",
-            [heading, ipywidgets.HBox([self.entry, self.lock_button]), self.status],
+            [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
         )
         self.lock_button.on_click(lambda _: self.answer(self._lock))
         if guess is not None:
@@ -97,7 +98,7 @@ class Predict(Panel):
         exact = Fraction(answer) * (100 if self.unit == "%" else 1)
         whole = exact.denominator == 1 and self.unit != "%"
         shown = number(int(exact)) if whole else f"{float(exact):,.2f}"
-        told = f"Exact: {shown} {self.unit}".strip() + "."
+        told = f"Answer: {shown} {self.unit}".strip() + "."
         if not isinstance(self.value, Fraction):
             return Gap(f"No guess locked in. {told}")
         gap = self.value - exact
