@@ -25,6 +25,7 @@ ALLOWED_SKIPS: dict[str, int] = {}
 WORDS = (800, 1_800)
 CELL_LINES = 15
 MEDIAN_LINES = 3
+GUESSES = 3
 FILE_BYTES = 600 * 1024
 MAP = "00_start_here.ipynb"
 
@@ -57,6 +58,7 @@ def findings(path: Path, notebooks: Path | None = None) -> list[str]:
     if not solution:
         found += [*_size(notebook, path), *_anatomy(notebook), *_exercises(notebook, path, folder)]
         found += [*_links(notebook, path, folder), *_quoted_numbers(notebook)]
+        found += _guesses(notebook)
     return found
 
 
@@ -280,3 +282,51 @@ def _values(notebook: Notebook) -> Iterator[Fraction]:
                 upper, lower = (Fraction(re.sub("[,_]", "", part)) for part in match.groups())
                 if lower:
                     yield upper / lower
+
+
+def _guesses(notebook: Notebook) -> Iterator[str]:
+    """Whether guesses are asked for, and no answer stands above its question.
+
+    Small whole numbers stand everywhere and mean other things; they are let pass.
+    """
+    cells = [(place, cell) for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    asked = {
+        name: place
+        for place, cell in cells
+        for name in re.findall(r"^(\w+) = Predict\(", cell.source, re.M)
+    }
+    compared: set[str] = set()
+    for place, cell in cells:
+        for name in re.findall(r"\b(\w+)\.compare\(", cell.source):
+            if name not in asked:
+                continue
+            compared.add(name)
+            if asked[name] >= place:
+                yield f"{name} is compared with an answer before it is asked for"
+            said = re.search(rf"Answer: ({_NUMBER})", " ".join(output_texts(cell)))
+            if "options=" in notebook.cells[asked[name]].source:
+                continue  # the answers to choose from are part of the question
+            if said is None or ("." not in said[1] and Fraction(said[1].replace(",", "")) < 100):
+                continue
+            above = " ".join(_read_above(notebook, asked[name]))
+            if re.search(rf"(?<![\d.,]){re.escape(said[1])}(?!\d|[.,]\d)", above):
+                yield f"the answer {said[1]} stands above the question of {name}"
+    if len(compared) < GUESSES:
+        yield f"{len(compared)} guesses are compared with their answers, fewer than {GUESSES}"
+    exercises = [
+        place
+        for place, cell in enumerate(notebook.cells)
+        if cell.cell_type == "markdown" and re.search(r"^## Exercises", cell.source, re.M)
+    ]
+    for name in sorted(set(asked) - compared):
+        if exercises and asked[name] > exercises[0]:
+            continue  # the reader's own work finds the answer
+        yield f"the guess {name} is never compared with an answer"
+
+
+def _read_above(notebook: Notebook, place: int) -> Iterator[str]:
+    """What a reader has seen before the cell at `place`: the text, the code and its outputs."""
+    for cell in notebook.cells[:place]:
+        yield cell.source
+        if cell.cell_type == "code":
+            yield from output_texts(cell)

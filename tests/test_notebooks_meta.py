@@ -47,23 +47,35 @@ def test_every_solution_belongs_to_a_notebook() -> None:
 FILLER = "You look at the numbers once more and say in plain words what you expect of them. "
 
 
+PREDICT = """
+class Predict:
+    def __init__(self, question):
+        self.question = question
+
+    def compare(self, answer):
+        return f"Answer: {answer:,}."
+""".strip()
+
+
 def lesson() -> Notebook:
     """A small lesson that keeps every rule, as its author would write it."""
     exercises = "\n".join(f'check("01.{k}", ...)' for k in (1, 2, 3))
     text = [
         "# What is a sixth of a die?\n\nYou will **predict**, count and compare. 20 minutes.",
-        "def check(number, answer):\n    return 'not attempted yet'",
+        "def check(number, answer):\n    return 'not attempted yet'\n\n" + PREDICT,
         "## Count\n\nPredict first. A die shows 16.7 % of its faces each; 1,296 rolls of four.",
         "from fractions import Fraction\n\nshare = Fraction(1, 6)\nshare",
         "assert 6**4 == 1296\nprint(6**4)",
         "print(f'{float(share):.2%}')",
+        "sixes = Predict('six dice')\nfives = Predict('five dice')\nfew = Predict('two dice')",
+        "print(sixes.compare(6**6))\nfives.compare(6**5)\nfew.compare(6**2)",
         "## Common mistakes\n\n" + FILLER * 50,
         "## Exercises\n\n[The solutions](solutions/01_dice.ipynb).",
         exercises,
         "## Explore\n\nTry another die.",
         "## Recap\n\nIt was 16.7 %. [Back](00_start_here.ipynb), [on](02_coins.ipynb).",
     ]
-    code = ("def ", "from ", "assert ", "print", "check(")
+    code = ("def ", "from ", "assert ", "print", "check(", "sixes")
     return new_notebook(
         cells=[new_code_cell(t) if t.startswith(code) else new_markdown_cell(t) for t in text]
     )
@@ -158,6 +170,7 @@ def set_metadata(key: str, value: object, cell: int | None = None) -> Callable[[
     return damage
 
 
+PRINTED = new_output("stream", name="stdout", text="46,656")
 ERROR = new_output("error", ename="ValueError", evalue="no", traceback=["ValueError: no"])
 
 DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
@@ -189,21 +202,35 @@ DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
     "a timing": (change_source(4, "share = ", "%time share = "), "times itself"),
     "interact": (change_source(4, "share = ", "interact(f)\nshare = "), "uses interact"),
     "an output widget": (change_source(4, "share = ", "Output()\nshare = "), "captures outputs"),
-    "a second H1": (change_source(7, "## Common", "# Common"), "only H1"),
-    "a skipped level": (change_source(7, "## Common", "#### Common"), "skips a level"),
-    "too short": (change_source(7, FILLER * 50, FILLER), "words of text"),
-    "too long": (change_source(7, FILLER, FILLER * 3), "words of text"),
+    "a second H1": (change_source(9, "## Common", "# Common"), "only H1"),
+    "a skipped level": (change_source(9, "## Common", "#### Common"), "skips a level"),
+    "too short": (change_source(9, FILLER * 50, FILLER), "words of text"),
+    "too long": (change_source(9, FILLER, FILLER * 3), "words of text"),
     "a long cell": (change_source(4, "\nshare = ", "\nx = 1" * 15 + "\nshare = "), "more than 15"),
     "no minutes": (change_source(1, "20 minutes", "Soon"), "how many minutes"),
-    "no recap": (change_source(11, "Recap", "End"), "no section called recap"),
-    "two exercises": (change_source(9, 'check("01.3", ...)', ""), "2 exercises, fewer"),
-    "no solution": (change_source(9, '"01.3"', '"01.4"'), "no solution for 01.4"),
-    "a foreign exercise": (change_source(9, '"01.3"', '"02.3"'), "another notebook"),
-    "no link on": (change_source(11, "02_coins.ipynb", "other.ipynb"), "no link to the next"),
-    "no link back": (change_source(11, "00_start_here", "other"), "no link to the one before"),
-    "no link to the map": (change_source(11, "00_start_here", "other"), "no link to the map"),
+    "no recap": (change_source(13, "Recap", "End"), "no section called recap"),
+    "two exercises": (change_source(11, 'check("01.3", ...)', ""), "2 exercises, fewer"),
+    "no solution": (change_source(11, '"01.3"', '"01.4"'), "no solution for 01.4"),
+    "a foreign exercise": (change_source(11, '"01.3"', '"02.3"'), "another notebook"),
+    "no link on": (change_source(13, "02_coins.ipynb", "other.ipynb"), "no link to the next"),
+    "no link back": (change_source(13, "00_start_here", "other"), "no link to the one before"),
+    "no link to the map": (change_source(13, "00_start_here", "other"), "no link to the map"),
     "a wrong number": (change_source(3, "1,296", "1,269"), "quoted number 1,269"),
-    "a wrong percentage": (change_source(11, "16.7 %", "16.8 %"), "quoted number 16.8 %"),
+    "an answer in the text": (
+        change_source(3, "Predict first.", "It is 46,656."),
+        "46,656 stands above the question of sixes",
+    ),
+    "an answer in an output": (add_output(PRINTED), "46,656 stands above the question of sixes"),
+    "a guess asked too late": (
+        change_source(7, "sixes = Predict('six dice')", "sixes.compare(1)\nsixes = Predict('')"),
+        "sixes is compared with an answer before it is asked for",
+    ),
+    "a guess without its answer": (
+        change_source(8, "few.compare(6**2)", ""),
+        "the guess few is never compared",
+    ),
+    "too few guesses": (change_source(8, "few.compare(6**2)", ""), "2 guesses are compared"),
+    "a wrong percentage": (change_source(13, "16.7 %", "16.8 %"), "quoted number 16.8 %"),
 }
 
 
