@@ -5,7 +5,6 @@ Everything a notebook uses by name is here. Importing it loads neither NumPy nor
 
 from tcp.cards import DECK, Card, Rank, Suit, deal, parse_cards, parse_pattern
 from tcp.fivecard import FiveCategory, FiveRank, best_five, rank_five
-from tcp.languages import languages
 from tcp.payouts import Bets, Decision, Line, Settlement, qualifies, settle
 from tcp.probability import Distribution
 from tcp.ranking import (
@@ -46,7 +45,6 @@ __all__ = [
     "describe",
     "explain",
     "is_mini_royal",
-    "languages",
     "load_rules",
     "outcomes",
     "parse_cards",

@@ -1,6 +1,7 @@
 """What surrounds the package fits together: environments, links, imports, the wheel."""
 
 import ast
+import importlib
 import os
 import re
 import subprocess
@@ -19,6 +20,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import tcp
 from tests.notebook_rules import code_cells, link_targets, prose
 from tests.refresh_notebooks import all_notebooks
 
@@ -273,3 +275,10 @@ def test_the_installed_wheel_passes_its_own_tests(wheel: Path, tmp_path: Path) -
     pytest_quietly = ["-m", "pytest", "-q", "-n", "logical", "-p", "no:cacheprovider"]
     done = run(*pytest_quietly, *chosen, "--pyargs", "tcp")
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_no_name_of_the_package_hides_a_module() -> None:
+    """`import tcp.languages as module` gives the module, whatever was imported before."""
+    for file in (ROOT / "tcp").glob("[!_]*.py"):
+        module = importlib.import_module(f"tcp.{file.stem}")
+        assert getattr(tcp, file.stem) is module, f"tcp.{file.stem} is hidden by another object"

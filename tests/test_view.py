@@ -8,7 +8,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tcp import DECK, languages, parse_cards, rank_hand
+from tcp import DECK, parse_cards, rank_hand
+from tcp.languages import languages
 from tcp.ranking import Category
 from tcp.view import (
     back_html,
