@@ -104,17 +104,18 @@ def _suited() -> Strengths:
     return strengths
 
 
-# Cards are looked up by threes. What is found adds up to one number for the hand: its lower bits
-# are the place of the ranks in `_mixed`, and from bit 24 up four bits count each suit's cards.
+# One or two cards are looked up at a time, in tables small enough for the nearest cache. What is
+# found adds up: the lower bits to the number of a set of ranks, and from bit 24 up four bits for
+# each suit to its number of cards.
 _SUITS = 24
-_PLACE = (1 << _SUITS) - 1
+_RANKS = (1 << _SUITS) - 1
 _FIVE_OF_A_SUIT = 0x8888 << _SUITS
 _THREE_OF_EACH = 0x3333 << _SUITS  # carries a count of five or more over into the bit above
 
 
 @cache
 def _looked_up(cards: int, scale: int) -> NDArray[np.int64]:
-    """What one, two or three cards add, by their indices a, b, c as digits to the base 52."""
+    """What one or two cards add, by their indices a, b as digits to the base 52."""
     indices = np.ix_(*[np.arange(52)] * cards)
     found = scale * _rank_sets(cards)[1][tuple(index // 4 for index in indices)]
     for index in indices:
@@ -133,34 +134,43 @@ def _held(cards: int) -> NDArray[np.int64]:
 
 
 @cache
-def _fourth() -> Places:
-    """The number of a set of four ranks, by 13 times the number of three of them plus the last."""
-    threes, _ = _rank_sets(3)
-    fours: Places = _rank_sets(4)[1][tuple(threes.T[:, :, None])]
-    return fours.reshape(-1)
+def _with_more(cards: int) -> Places:
+    """The number of a set of two ranks and `cards` more, by both their numbers."""
+    twos, more = _rank_sets(2)[0][:, None], _rank_sets(cards)[0][None, :]
+    together = [*np.moveaxis(twos, 2, 0), *np.moveaxis(more, 2, 0)]
+    numbers: Places = _rank_sets(2 + cards)[1][tuple(together)]
+    return numbers.reshape(-1)
 
 
 def _rank_chunk(cards: Cards, chunk: slice, strengths: Strengths) -> None:
     size = len(cards)
-    # "wrap" below only spares a check: no index of these cards is out of bounds.
-    parts = [digits(cards[start : start + 3, chunk]) for start in range(0, size, 3)]
-    sizes = [min(3, size - start) for start in range(0, size, 3)]
-    held = _held(3).take(parts[0], mode="wrap")
-    for many, part in zip(sizes[1:], parts[1:], strict=True):
-        held |= _held(many).take(part, mode="wrap")
+    parts = [cards[first:last, chunk] for first, last in ((0, 2), (2, 3), (3, 5), (5, size))]
+    looked = [(len(part), digits(part)) for part in parts if len(part)]
+    # "wrap" only spares a check: no index of these cards is out of bounds.
+    held = _held(2).take(looked[0][1], mode="wrap")
+    for many, place in looked[1:]:
+        held |= _held(many).take(place, mode="wrap")
     if (different := np.bitwise_count(held)).min() < size:
         raise ValueError(twice(cards, chunk.start + int(different.argmin())))
 
-    total = _looked_up(sizes[1], 13 if size == 7 else 1).take(parts[1], mode="wrap")
-    if size == 7:
-        total += _looked_up(1, 1).take(parts[2])
-        four = _fourth().take(total & _PLACE, mode="wrap")
-        total &= ~_PLACE
-        total += four
-    total += _looked_up(3, len(_rank_sets(size - 3)[0])).take(parts[0], mode="wrap")
-    _mixed(size).reshape(-1).take(total & _PLACE, out=strengths, mode="wrap")
+    (_, pair), (_, third), (_, second_pair), *rest = looked
+    first = _looked_up(2, 13).take(pair, mode="wrap")
+    first += _looked_up(1, 1).take(third, mode="wrap")
+    row = _with_more(1).take(first & _RANKS, mode="wrap")
+    if rest:
+        many, last = rest[0]
+        others = _looked_up(2, len(_rank_sets(many)[0])).take(second_pair, mode="wrap")
+        others += _looked_up(many, 1).take(last, mode="wrap")
+        column = _with_more(many).take(others & _RANKS, mode="wrap")
+    else:
+        others = _looked_up(2, 1).take(second_pair, mode="wrap")
+        column = others & _RANKS
+    best = _mixed(size)
+    row *= best.shape[1]
+    row += column
+    best.reshape(-1).take(row, out=strengths, mode="wrap")
 
-    five = total + _THREE_OF_EACH & _FIVE_OF_A_SUIT
+    five = first + others + _THREE_OF_EACH & _FIVE_OF_A_SUIT
     flush = np.flatnonzero(five)
     if len(flush):
         hands, bit = cards[:, chunk].take(flush, axis=1), five[flush] >> _SUITS
