@@ -24,6 +24,7 @@ from tcp import (
     settle,
 )
 from tcp.exact import analyse
+from tcp.exact.deals import deals_without
 from tests.visits import HANDS, places, ranks, results, suit_classes
 
 PAGAT, LIVE = load_rules("pagat"), load_rules("live")
@@ -43,7 +44,7 @@ def test_every_hand_against_a_visit_of_all_deals() -> None:
 def test_each_kind_of_hand_against_the_readable_count() -> None:
     found = analyse(PAGAT)
     assert sum(size for _, size in suit_classes()) == 22_100
-    assert len(suit_classes()) == 1_755
+    assert len(suit_classes()) == len(deals_without().sizes) == 1_755
     for place, _ in suit_classes():
         assert found.outcomes(HANDS[place]) == outcomes(HANDS[place], PAGAT), HANDS[place]
 
