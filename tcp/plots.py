@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from html import escape
 from io import BytesIO
 from itertools import groupby
@@ -128,3 +129,36 @@ def draw_blocks(axes: Axes, blocks: Sequence[Block]) -> None:
             free = at + end / 40
     axes.set_xlim(-5, end + 15)
     axes.set_ylim(0, 1.1 * max(block.each for block in blocks))
+
+
+def binned(values: Mapping[Fraction, int], width: Fraction) -> dict[Fraction, int]:
+    """How many cases lie in each bin of this width, by the bin's lower end; no bin is empty.
+
+    >>> binned({Fraction(10): 2, Fraction(12): 1, Fraction(15): 4}, Fraction(5))
+    {Fraction(10, 1): 3, Fraction(15, 1): 4}
+    """
+    bins: dict[Fraction, int] = {}
+    for value in sorted(values):
+        lower = value // width * width
+        bins[lower] = bins.get(lower, 0) + values[value]
+    return bins
+
+
+def draw_bins(
+    axes: Axes, bins: Mapping[Fraction, int], width: Fraction, kind: int, label: str
+) -> None:
+    """Draw a histogram with its label on top; kinds 0 to 3 have their own colours and hatches."""
+    axes.bar(
+        [float(lower) for lower in bins],
+        list(bins.values()),
+        width=float(width),
+        align="edge",
+        color=(BLUE, ORANGE, GREEN, VERMILION)[kind],
+        hatch=HATCHES[kind],
+        edgecolor="white",
+        linewidth=0,
+    )
+    highest = max(bins, key=bins.__getitem__)
+    top = (float(highest + width / 2), bins[highest])
+    axes.annotate(label, top, xytext=(0, 3), textcoords="offset points", ha="center")
+    axes.yaxis.set_major_formatter("{x:,.0f}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from fractions import Fraction
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -53,3 +54,26 @@ def test_an_image_is_shown_with_its_text() -> None:
     width, height = (int.from_bytes(image[at : at + 4], "big") for at in (16, 20))
     assert (width, height) == (770, 440)
     assert repr(shown) == 'Bars: pair "3", flush 1 <most>.'
+
+
+def test_bins_are_exact_at_their_ends_and_hold_every_case() -> None:
+    tenth = Fraction(1, 10)
+    values = {
+        Fraction(3, 10): 5,
+        Fraction(29, 100): 2,
+        Fraction(-1, 100): 1,
+        Fraction(399, 1000): 4,
+    }
+    assert plots.binned(values, tenth) == {-tenth: 1, 2 * tenth: 2, 3 * tenth: 9}
+
+
+def test_a_histogram_is_drawn_as_its_bins_are() -> None:
+    bins = {Fraction(1, 2): 3, Fraction(3, 4): 7}
+    with plots.figure("The finding", "chance", "hands") as (drawn, axes):
+        plots.draw_bins(axes, bins, Fraction(1, 4), 2, "two")
+    bars = [(bar.get_x(), bar.get_width(), bar.get_height()) for bar in axes.patches]  # type: ignore[attr-defined]
+    assert bars == [(0.5, 0.25, 3), (0.75, 0.25, 7)]
+    assert {bar.get_hatch() for bar in axes.patches} == {plots.HATCHES[2]}
+    (label,) = axes.texts
+    assert (label.get_text(), label.xy) == ("two", (0.875, 7))  # type: ignore[attr-defined]
+    assert plots.png(drawn) == plots.png(drawn)
