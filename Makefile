@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab test notebooks browser-test clean
+.PHONY: lab test notebooks browser-test bench clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -14,6 +14,9 @@ notebooks:
 
 browser-test:
 	$(PYTHON) course.py browser-test
+
+bench:
+	$(PYTHON) course.py bench
 
 # Everything that can be made again; your copies in workbook/ stay.
 clean:

@@ -4,6 +4,7 @@
     python3 course.py test            run every test a learner's machine can run
     python3 course.py notebooks       run the notebooks again and store their outputs
     python3 course.py browser-test    try the widgets in a real browser
+    python3 course.py bench           measure how fast the counting is
 
 On Windows write `py course.py …`. Everything that is installed goes into the folder `.venv`
 beside this file; delete that folder to be rid of it. `python3 course.py lab --help` lists the
@@ -42,6 +43,7 @@ START = "00_start_here.ipynb"
 LAB = ("lab",)
 TEST = ("lab", "test")
 BROWSER = ("lab", "test", "browser")
+BENCH = ("lab", "test", "bench")
 
 NBVAL = (
     "--nbval",
@@ -457,13 +459,21 @@ def browser_test(options: argparse.Namespace) -> int:
         return run([str(environment.python), "-m", "pytest", *arguments, "tests/browser"], env)
 
 
+def bench(options: argparse.Namespace) -> int:
+    """Measure how fast the counting is, beside other ways to do it."""
+    environment = Environment()
+    environment.ensure(BENCH)
+    with test_variables(environment) as env:
+        return run([str(environment.python), "-m", "benchmarks.run", *options.rest], env)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line of this file."""
     top = argparse.ArgumentParser(
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,test,notebooks,browser-test} [options]",
+        usage="course.py {lab,test,notebooks,browser-test,bench} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -490,6 +500,10 @@ def parser() -> argparse.ArgumentParser:
     four = commands.add_parser("browser-test", help="try it in a browser", allow_abbrev=False)
     four.epilog = "Other arguments go to pytest."
     four.set_defaults(action=browser_test)
+
+    five = commands.add_parser("bench", help="measure the speed", allow_abbrev=False)
+    five.epilog = "A few minutes; it writes benchmarks/RESULTS.md."
+    five.set_defaults(action=bench)
     return top
 
 

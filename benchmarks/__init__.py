@@ -1,0 +1,1 @@
+"""How fast the exact engine is: `make bench`."""
