@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -10,9 +12,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tcp.cards import DECK, Card, check_hand
+from tcp.payouts import ante_lines
 from tcp.probability import Distribution
 from tcp.ranking import HandRank, rank_hand
-from tcp.rules import Rules
+from tcp.rules import Ratio, Rules
+
+FOLD_VALUE = ante_lines(Rules("any"), 1, (), (), folded=True)[0].net
+"""What a fold brings per unit of Ante, whatever the cards and the rules."""
 
 
 class Outcomes(NamedTuple):
@@ -42,6 +48,16 @@ def _ladder() -> tuple[tuple[HandRank, ...], Mapping[tuple[int, ...], int]]:
     ladder = tuple(sorted(set(hands.values())))
     place = {rank: position for position, rank in enumerate(ladder)}
     return ladder, {indices: place[rank] for indices, rank in hands.items()}
+
+
+@cache
+def _hands_by_place() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The hands of each rank, from the weakest rank up."""
+    ladder, place = _ladder()
+    hands: list[list[tuple[int, ...]]] = [[] for _ in ladder]
+    for indices, position in place.items():
+        hands[position].append(indices)
+    return tuple(map(tuple, hands))
 
 
 def _dealer_hands(
@@ -105,15 +121,109 @@ def outcomes(
     mine, qualifying = rank_hand(hand), rules.qualifying_rank
     counts = dict.fromkeys(Outcomes._fields, 0)
     for theirs, hands in dealer_ranks(hand, dead=dead, dealer_shows=dealer_shows).items():
-        if theirs < qualifying:
-            counts["not_qualified"] += hands
-        elif mine > theirs:
-            counts["win"] += hands
-        elif mine == theirs:
-            counts["tie"] += hands
-        else:
-            counts["lose"] += hands
+        counts[_result(mine, theirs, qualifying)] += hands
     return Outcomes(**counts)
+
+
+def _result(mine: HandRank, theirs: HandRank, qualifying: HandRank) -> str:
+    """The field of `Outcomes` that counts this hand of the dealer."""
+    if theirs < qualifying:
+        return "not_qualified"
+    if mine > theirs:
+        return "win"
+    return "tie" if mine == theirs else "lose"
+
+
+def play_net(
+    hand: Sequence[Card],
+    rules: Rules,
+    *,
+    dead: Sequence[Card] = (),
+    dealer_shows: Sequence[Card] = (),
+) -> Distribution[Ratio]:
+    """What playing this hand brings per unit of Ante: Ante, Play and Ante bonus together.
+
+    One of the dealer's hands for each result is settled, and the others counted with it.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> play_net(parse_cards("Q♥ 6♦ 4♣"), load_rules("pagat"))
+    Distribution({-2: 12335, 0: 26, 1: 5758, 2: 305})
+
+    Args:
+        hand: three cards.
+        rules: they say with what the dealer qualifies and what the Ante bonus pays.
+        dead: other cards known to be out of the deck.
+        dealer_shows: cards of the dealer's hand that are seen.
+
+    Raises:
+        ValueError: for a card known twice, or a hand of another size.
+    """
+    check_hand(hand, 3)
+    mine, qualifying = rank_hand(hand), rules.qualifying_rank
+    ladder, examples = _ladder()[0], _hands_by_place()
+    nets: dict[str, Ratio] = {}
+    weights: Counter[Ratio] = Counter()
+    for theirs, hands in dealer_ranks(hand, dead=dead, dealer_shows=dealer_shows).items():
+        result = _result(mine, theirs, qualifying)
+        if result not in nets:
+            # A hand of the same rank is settled alike, even one that shares a card with yours.
+            dealer = [DECK[index] for index in examples[bisect_left(ladder, theirs)][0]]
+            nets[result] = sum(line.net for line in ante_lines(rules, 1, hand, dealer, False))
+        weights[nets[result]] += hands
+    return Distribution(weights)
+
+
+def play_value(
+    hand: Sequence[Card],
+    rules: Rules,
+    *,
+    dead: Sequence[Card] = (),
+    dealer_shows: Sequence[Card] = (),
+) -> Fraction:
+    """The expectation of playing this hand, in Antes: the mean of `play_net`.
+
+    A fold brings -1, so a hand is worth a Play where this is more.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> play_value(parse_cards("Q♥ 6♦ 3♣"), load_rules("pagat"))
+    Fraction(-393, 392)
+    """
+    return play_net(hand, rules, dead=dead, dealer_shows=dealer_shows).mean
+
+
+def weakest_worth_playing(rules: Rules) -> HandRank:
+    """About where the border lies: the weakest rank worth a Play, found by halving.
+
+    One hand of a rank speaks for all of them, and a better rank is taken to be worth more. Of hands
+    that are worth no Play whatever they are, the best.
+
+    >>> from tcp.rules import load_rules
+    >>> weakest_worth_playing(load_rules("pagat"))
+    HandRank(category=HIGH_CARD, ranks=(Q, 6, 4))
+    """
+    ladder, examples = _ladder()[0], _hands_by_place()
+
+    def plays(place: int) -> bool:
+        hand = [DECK[index] for index in examples[place][0]]
+        return play_value(hand, rules) > FOLD_VALUE
+
+    return ladder[bisect_left(range(len(ladder) - 1), True, key=plays)]
+
+
+def hand_near(border: HandRank, rng: random.Random, *, spread: float = 10) -> tuple[Card, ...]:
+    """A random hand whose rank lies about `spread` of the 741 ranks from this one.
+
+    >>> from tcp.ranking import parse_threshold
+    >>> hand_near(parse_threshold("Q-6-4"), random.Random(1))
+    (Q♠, 9♣, 2♠)
+    """
+    ladder, examples = _ladder()[0], _hands_by_place()
+    place = bisect_left(ladder, border) + round(rng.gauss(0, spread))
+    hand = [DECK[index] for index in rng.choice(examples[min(max(place, 0), len(ladder) - 1)])]
+    rng.shuffle(hand)
+    return tuple(hand)
 
 
 def qualifying_chance(

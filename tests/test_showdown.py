@@ -7,13 +7,37 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tcp import DECK, Card, Outcomes, dealer_ranks, load_rules, outcomes, parse_cards, qualifies
+from tcp import (
+    DECK,
+    Bets,
+    Card,
+    Decision,
+    Outcomes,
+    dealer_ranks,
+    load_rules,
+    outcomes,
+    parse_cards,
+    parse_threshold,
+    qualifies,
+    rank_hand,
+    settle,
+    showdown,
+)
+from tcp.exact import analyse
 from tcp.ranking import compare
-from tcp.showdown import qualifying_counts
+from tcp.showdown import (
+    FOLD_VALUE,
+    hand_near,
+    play_net,
+    play_value,
+    qualifying_counts,
+    weakest_worth_playing,
+)
 
 PAGAT = load_rules("pagat")
 
@@ -147,3 +171,74 @@ def test_too_many_dead_cards_are_refused() -> None:
     assert outcomes(hand, PAGAT, dead=DECK[3:49]).total == 1
     with pytest.raises(ValueError, match="47 dead cards leave too few"):
         outcomes(hand, PAGAT, dead=DECK[3:50])
+
+
+# --- what a Play brings ---------------------------------------------------------------------------
+
+
+def test_the_value_of_a_play_is_the_exact_one_for_every_suit_class() -> None:
+    exact = analyse(PAGAT)
+    for hand in suit_classes():
+        assert play_value(hand, PAGAT) == exact.play_ev(hand), hand
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bonus_needs_win": True},
+        {"ante_bonus": {"pair": Fraction(1, 2), "straight_flush": 7}, "bonus_needs_win": True},
+        {"ante_bonus": None, "dealer_qualifies": "5-3-2"},
+        {"dealer_qualifies": "K-9-3"},
+    ],
+)
+def test_the_value_of_a_play_follows_the_rules(changes: dict[str, Any]) -> None:
+    rules = replace(PAGAT, **changes)
+    exact = analyse(rules)
+    made = [hand for hand in suit_classes() if rank_hand(hand).category != 0]
+    for hand in [*suit_classes()[::60], *made[::8]]:
+        assert play_value(hand, rules) == exact.play_ev(hand), hand
+
+
+def test_the_net_of_a_play_is_settled_hand_by_hand() -> None:
+    rules = replace(PAGAT, bonus_needs_win=True)
+    hand = parse_cards("9♥ 8♣ 7♠")
+    dealers = combinations([card for card in DECK if card not in hand], 3)
+    nets = (settle(rules, Bets(1), hand, dealer, Decision.PLAY).net for dealer in dealers)
+    assert play_net(hand, rules) == Counter(nets)
+    fold = settle(rules, Bets(1), hand, parse_cards("K♥ 9♦ 4♣"), Decision.FOLD)
+    assert fold.net == FOLD_VALUE == -1
+
+
+def test_known_cards_change_the_value_of_a_play() -> None:
+    hand, dead = parse_cards("Q♥ 6♦ 4♣"), parse_cards("A♠ A♥ K♦")
+    exact = analyse(PAGAT, dead=dead)
+    assert play_value(hand, PAGAT, dead=dead) == exact.play_ev(hand) != play_value(hand, PAGAT)
+    seen = analyse(PAGAT, dealer_shows=dead[:1])
+    assert play_value(hand, PAGAT, dealer_shows=dead[:1]) == seen.play_ev(hand)
+
+
+@pytest.mark.parametrize("qualifies", ["Q-high", "5-3-2", "J-high", "10-7-2"])
+def test_the_border_by_halving_is_the_exact_one(qualifies: str) -> None:
+    rules = replace(PAGAT, dealer_qualifies=qualifies)
+    assert weakest_worth_playing(rules) == analyse(rules).border
+
+
+def test_where_no_hand_is_worth_a_play_the_border_is_the_best_hand() -> None:
+    # No such rules exist, so the fold is made to cost nothing.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(showdown, "FOLD_VALUE", 100)
+        assert weakest_worth_playing(PAGAT) == rank_hand(parse_cards("A♠ K♠ Q♠"))
+
+
+def test_hands_near_a_rank_lie_on_both_sides_and_have_its_neighbours_suits() -> None:
+    border, rng = parse_threshold("Q-6-4"), random.Random(3)
+    hands = [hand_near(border, rng) for _ in range(1_000)]
+    places = Counter(rank_hand(hand) for hand in hands)
+    below = sum(times for rank, times in places.items() if rank < border)
+    assert 400 < below < 600
+    assert all(len(set(hand)) == 3 for hand in hands)
+    assert {min(places), max(places)} < {rank for rank in places if abs(rank.ranks[0] - 12) < 2}
+    suits = Counter(len({card.suit for card in hand}) for hand in hands)
+    assert 330 < suits[3] < 470  # 24 of 60 hands of three ranks have three suits
+    for end in ("5-3-2", "A-A-A"):
+        assert rank_hand(hand_near(parse_threshold(end), rng, spread=1_000))
