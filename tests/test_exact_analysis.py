@@ -75,6 +75,16 @@ def test_every_hand_from_queen_six_four_up_plays_and_no_other() -> None:
         assert (found.best(hand) is Decision.PLAY) == (rank_hand(hand) >= border)
 
 
+def test_the_values_of_each_rank_span_its_hands() -> None:
+    found = analyse(LIVE)
+    by_rank: dict[HandRank, list[Fraction]] = {}
+    for hand, rank in zip(HANDS, ranks(), strict=True):
+        by_rank.setdefault(rank, []).append(found.play_ev(hand))
+    spans = {rank: (min(values), max(values)) for rank, values in by_rank.items()}
+    assert found.play_values == spans
+    assert list(found.play_values) == sorted(spans)
+
+
 @pytest.mark.parametrize(
     ("strategy", "figure"), [("mimic", "mimic_the_dealer"), ("always", "always_play")]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card, check_hand
 from tcp.exact.deals import Counts, Deals, deals_without
-from tcp.exact.nets import Nets, net_of, plain
+from tcp.exact.nets import net_of, nets_under, plain
 from tcp.exact.reports import AnteReport, BetReport, Table
 from tcp.exact.sixcards import example_six, joint_counts, six_card_counts
 from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_of, three_ranks
@@ -55,7 +55,7 @@ class Analysis:
         self.dead, self.dealer_shows = dead, dealer_shows
         self._deals: Deals = deals_without(dead, dealer_shows)
         self._qualifying = strength_of(rules.qualifying_rank)
-        self._nets = Nets(rules)
+        self._nets = nets_under(rules)
         self._group = self._nets.group_of[self._deals.strengths]
         self.hands, self.dealer_hands = len(self._deals.members), self._deals.dealer_hands
         self._played = self._hands_played()  # how many hands of each row are played
@@ -151,6 +151,28 @@ class Analysis:
     def mistake(self, hand: Sequence[Card]) -> Fraction:
         """What the wrong decision costs with this hand, in Antes."""
         return abs(self.play_ev(hand) - self._nets.fold)
+
+    @cached_property
+    def play_values(self) -> Mapping[HandRank, tuple[Fraction, Fraction]]:
+        """What playing brings with each rank that can be dealt, the weakest first, in Antes.
+
+        Hands of one rank differ a little by their suits: the least and the greatest expectation.
+
+        >>> from tcp.ranking import parse_threshold
+        >>> from tcp.rules import load_rules
+        >>> least, greatest = analyse(load_rules("pagat")).play_values[parse_threshold("Q-6-4")]
+        >>> f"{float(least):.5f} to {float(greatest):.5f}"
+        '-0.99463 to -0.99338'
+        """
+        values, unit = self._values
+        found: dict[int, tuple[int, int]] = {}
+        for strength, value in zip(self._deals.strengths.tolist(), values.tolist(), strict=True):
+            least, greatest = found.get(strength, (value, value))
+            found[strength] = min(least, value), max(greatest, value)
+        return {
+            three_ranks()[strength]: (Fraction(least, unit), Fraction(greatest, unit))
+            for strength, (least, greatest) in sorted(found.items())
+        }
 
     @cached_property
     def border(self) -> HandRank | None:
