@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -28,6 +30,7 @@ TABLE_KEYS: Mapping[str, tuple[str, ...]] = {
 
 LARGEST_RATIO = 1_000_000
 LARGEST_FILE = 100_000  # bytes; a rules file has a few hundred
+_QUOTIENT = re.compile(r"([0-9]{1,100})/([0-9]{1,100})")  # "1/3", which no decimal writes exactly
 
 
 class PayTable(Mapping[str, Ratio]):
@@ -206,6 +209,75 @@ def load_rules(name_or_path: str | PathLike[str]) -> Rules:
         raise ValueError(f"{wanted[:200]}: cannot be read ({error.strerror})") from None
 
 
+def parse_rules(text: str, name: str = "these rules") -> Rules:
+    r"""The rules that this text in TOML writes down; `name` is theirs where the text gives none.
+
+    A ratio is a number such as 4 or 12.5, or a quotient in quotation marks, "1/3".
+
+    >>> parse_rules("[ante_bonus]\nstraight = 1").ante_bonus
+    PayTable({'straight': 1})
+
+    Raises:
+        ValueError: as `load_rules` does for a file.
+    """
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is no text; rules are written in TOML")
+    if len(text) > LARGEST_FILE:
+        raise ValueError(f"{name}: over {LARGEST_FILE:,} letters is too long for rules")
+    return _parse(text, name)
+
+
+def to_toml(rules: Rules) -> str:
+    """The rules as the text of a rules file, from which `parse_rules` reads equal rules.
+
+    An Ante bonus of None is written as the empty table, which pays nothing either.
+
+    >>> print(to_toml(Rules("at home", ante_bonus=PayTable({"straight": Fraction(3, 2)}))))
+    name = "at home"
+    source = ""
+    dealer_qualifies = "Q-high"
+    bonus_needs_win = false
+    pair_plus_survives_fold = true
+    six_card_survives_fold = true
+    players_cards_open = false
+    max_boxes = 6
+    <BLANKLINE>
+    [ante_bonus]
+    straight = 1.5
+    <BLANKLINE>
+
+    Raises:
+        ValueError: for a ratio whose fraction has more than 100 digits above or below.
+    """
+    values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
+    plain = {key: value for key, value in values.items() if key not in TABLE_KEYS}
+    # A rules file has the table of the Ante bonus, an empty one where no bonus is paid.
+    tables = {key: values[key] for key in TABLE_KEYS if values[key] is not None}
+    tables.setdefault("ante_bonus", PayTable({}))
+    parts = ["".join(f"{key} = {_toml_value(value)}\n" for key, value in plain.items())]
+    for key, table in tables.items():
+        lines = (f"{hand} = {_toml_ratio(ratio, key)}\n" for hand, ratio in table.items())
+        parts.append(f"[{key}]\n" + "".join(lines))
+    return "\n".join(parts)
+
+
+def _toml_value(value: str | bool | int) -> str:
+    # JSON's texts, true and false are TOML's too, but for one control character.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml_ratio(ratio: Ratio, where: str) -> str:
+    for places in range(13):
+        shifted = ratio * 10**places
+        if shifted.denominator == 1:
+            digits = str(int(shifted)).zfill(places + 1)
+            return f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    quotient = f"{ratio.numerator}/{ratio.denominator}"
+    if not _QUOTIENT.fullmatch(quotient):
+        raise ValueError(f"{where}: a ratio has more digits than a rules file takes, 100")
+    return f'"{quotient}"'
+
+
 def _parse(text: str, name: str, where: str | None = None) -> Rules:
     where = where or name
     try:
@@ -225,9 +297,24 @@ def _parse(text: str, name: str, where: str | None = None) -> Rules:
             f"{where}: the table [ante_bonus] is missing; leave it empty where no bonus is paid"
         )
     try:
-        return Rules(**{"name": name, **data})
+        tables = {key: _with_quotients(data[key]) for key in TABLE_KEYS if key in data}
+        return Rules(**{"name": name, **data, **tables})
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from None
+
+
+def _with_quotients(table: object) -> object:
+    """A table with "1/3" read as the fraction; anything else is left to be refused."""
+    if not isinstance(table, dict):
+        return table
+    return {hand: _quotient(ratio) for hand, ratio in table.items()}
+
+
+def _quotient(ratio: object) -> object:
+    found = _QUOTIENT.fullmatch(ratio) if isinstance(ratio, str) else None
+    if found is None or not int(found[2]):
+        return ratio
+    return Fraction(int(found[1]), int(found[2]))
 
 
 def _exact(text: str) -> Fraction:

@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 from tcp.cards import parse_cards
 from tcp.ranking import Category, rank_hand
-from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Rules, load_rules
+from tcp.rules import (
+    LARGEST_FILE,
+    RULE_NAMES,
+    TABLE_KEYS,
+    PayTable,
+    Rules,
+    load_rules,
+    parse_rules,
+    to_toml,
+)
 
 # What the pages print, copied out by hand.
 BONUS = {"straight": 1, "three_of_a_kind": 4, "straight_flush": 5}
@@ -247,3 +256,89 @@ def test_a_table_is_a_mapping(one: dict[str, Any], other: dict[str, Any]) -> Non
     assert table == one  # as it was
     assert eval(repr(table), {"PayTable": PayTable, "Fraction": Fraction}) == table
     assert all(isinstance(r, int) or r.denominator > 1 for r in table.values())
+
+
+# --- rules as text -----------------------------------------------------------------------------
+
+
+def some_table(field: str) -> st.SearchStrategy[dict[str, Any]]:
+    pays = (
+        st.integers(0, 10**6) | st.fractions(0, 10**6) | st.decimals(0, 9, places=3).map(Fraction)
+    )
+    return st.dictionaries(st.sampled_from(TABLE_KEYS[field]), pays)
+
+
+@given(
+    st.builds(
+        Rules,
+        name=st.text(min_size=1).filter(str.strip),
+        source=st.text(),
+        ante_bonus=some_table("ante_bonus"),
+        pair_plus=st.none() | some_table("pair_plus"),
+        six_card_bonus=st.none() | some_table("six_card_bonus"),
+        dealer_qualifies=st.sampled_from(["Q-high", " 9-9-2", "2-A-3", "D-high"]),
+        bonus_needs_win=st.booleans(),
+        pair_plus_survives_fold=st.booleans(),
+        six_card_survives_fold=st.booleans(),
+        players_cards_open=st.booleans(),
+        max_boxes=st.integers(1, 6),
+    )
+)
+@example(Rules('\x7f\\ "\r\n\t\0', source="Små 牌 \u2028", ante_bonus=PayTable({})))
+@example(
+    Rules("thirds", ante_bonus=PayTable({"pair": Fraction(1, 3), "flush": Fraction(1, 2**40)}))
+)
+def test_rules_written_down_are_read_again(rules: Rules) -> None:
+    assert parse_rules(to_toml(rules), "another name") == rules
+
+
+@pytest.mark.parametrize("name", RULE_NAMES)
+def test_the_text_is_a_rules_file(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(to_toml(load_rules(name)), encoding="utf-8")
+    assert load_rules(path) == load_rules(name)
+
+
+def test_no_bonus_is_written_as_an_empty_table() -> None:
+    assert parse_rules(to_toml(Rules("x"))) == Rules("x", ante_bonus=PayTable({}))
+
+
+@pytest.mark.parametrize(
+    ("ratio", "written"),
+    [
+        (4, "4"),
+        (Fraction(25, 2), "12.5"),
+        (Fraction(1, 1000), "0.001"),
+        (Fraction(1, 3), '"1/3"'),
+        (Fraction(1, 2**20), '"1/1048576"'),
+    ],
+)
+def test_a_ratio_is_written_as_people_write_it(ratio: Any, written: str) -> None:
+    text = to_toml(Rules("x", ante_bonus=PayTable({"pair": ratio})))
+    assert f"\npair = {written}\n" in text
+
+
+def test_a_ratio_too_long_to_be_read_again_is_refused() -> None:
+    long = Rules("x", pair_plus=PayTable({"pair": Fraction(1, 3**300)}))
+    with pytest.raises(ValueError, match=r"^pair_plus: a ratio has more digits"):
+        to_toml(long)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", r"the table \[ante_bonus\] is missing"),
+        ("ante_bonus = 4", "a table of hands and ratios"),
+        ("[ante_bonus", "these rules: not a TOML file"),
+        ("[ante_bonus]\nroyal = 3", "'royal' is not known in ante_bonus"),
+        ('[ante_bonus]\npair = "1/0"', "pair = '1/0': a ratio is"),
+        ('[ante_bonus]\npair = "-1/2"', "pair = '-1/2': a ratio is"),
+        ('[ante_bonus]\npair = "9000000/2"', "pair = 4500000: a ratio is from 0 to 1,000,000"),
+        ('max_boxes = "1/3"\n[ante_bonus]', "max_boxes = '1/3'"),
+        ("#" * (LARGEST_FILE + 1), "over 100,000 letters is too long"),
+        (3, "3 is no text"),
+    ],
+)
+def test_text_that_is_no_rules_is_refused_in_a_sentence(text: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        parse_rules(text)
