@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from tcp.cards import Card, check_hand
+from tcp.counting import Hand, three_card_hands
 from tcp.fivecard import rank_five
+from tcp.probability import Distribution
 from tcp.ranking import compare, is_mini_royal, rank_hand
-from tcp.rules import Ratio, Rules
+from tcp.rules import PayTable, Ratio, Rules
 
 
 class Decision(Enum):
@@ -170,6 +174,54 @@ def pair_plus_ratio(player: Sequence[Card], rules: Rules) -> Ratio | None:
     if "mini_royal" in table and is_mini_royal(player):
         return table["mini_royal"]
     return table.get(rank_hand(player).category.name.lower())
+
+
+class PayLine(NamedTuple):
+    """Hands that Pair Plus treats alike: their kind, how many they are, the net of one chip."""
+
+    kind: str
+    hands: int
+    net: Ratio
+
+
+@cache
+def _pair_plus_kinds() -> Mapping[str, tuple[Hand, int]]:
+    """A hand of each kind that a table may pay apart, and how many such hands there are."""
+    kinds = {category.name.lower(): hands for category, hands in three_card_hands().items()}
+    royal = tuple(filter(is_mini_royal, kinds["straight_flush"]))
+    others = tuple(hand for hand in kinds["straight_flush"] if hand not in royal)
+    kinds |= {"straight_flush": others, "mini_royal": royal}
+    return {kind: (hands[0], len(hands)) for kind, hands in kinds.items()}
+
+
+def pair_plus_lines(table: PayTable) -> tuple[PayLine, ...]:
+    """What one chip on Pair Plus brings with each kind of hand, the weakest kind first.
+
+    One hand of each kind is asked of `pair_plus_ratio`. The mini royal always has a line of its
+    own; where the table doesn't name it, it is paid as the straight flush that it is.
+
+    >>> table = PayTable({"pair": 1, "straight_flush": 40})
+    >>> [line.net for line in pair_plus_lines(table)]
+    [-1, 1, -1, -1, -1, 40, 40]
+    """
+    rules = Rules("one pay table", pair_plus=table)
+    lines = []
+    for kind, (hand, hands) in _pair_plus_kinds().items():
+        ratio = pair_plus_ratio(hand, rules)
+        lines.append(PayLine(kind, hands, -1 if ratio is None else ratio))
+    return tuple(lines)
+
+
+def pair_plus_net(table: PayTable) -> Distribution[Ratio]:
+    """The distribution of the net of one chip on Pair Plus, over all 22,100 hands.
+
+    >>> pair_plus_net(PayTable({"pair": 1, "flush": 4}))
+    Distribution({-1: 17260, 1: 3744, 4: 1096})
+    """
+    weights: Counter[Ratio] = Counter()
+    for line in pair_plus_lines(table):
+        weights[line.net] += line.hands
+    return Distribution(weights)
 
 
 def six_card_ratio(player: Sequence[Card], dealer: Sequence[Card], rules: Rules) -> Ratio | None:
