@@ -23,14 +23,27 @@ export default {
     const onKey = (event) => {
       if (!panel?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) return;
+      if (event.target.isContentEditable) return; // the number beside a slider
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
+      if (!single && event.target.matches("[role=slider]")) return; // it moves by arrows itself
       // JupyterLab would take D D for "delete the cell": single keys end here.
       event.stopPropagation();
       if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
       const name = model.get("shortcuts")[event.key.toLowerCase()];
       const pressed = name && button(name);
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
+    };
+    // What a slider has heard must not reach JupyterLab too, where arrows choose another cell.
+    const endAtSlider = (event) => {
+      if (event.target.matches("[role=slider], [contenteditable=true]")) event.stopPropagation();
+    };
+    // ipywidgets leaves its sliders without a name: it is written beside them.
+    const nameSliders = () => {
+      for (const slider of panel.querySelectorAll("[role=slider]")) {
+        const name = slider.closest(".widget-slider")?.querySelector(".widget-label")?.textContent;
+        if (name) slider.setAttribute("aria-label", name);
+      }
     };
     const onFocus = (event) => { focused = event.target; };
     // A focused button that becomes disabled would drop the focus out of the panel.
@@ -45,7 +58,9 @@ export default {
       if (!panel) { later = requestAnimationFrame(attach); return; }
       panel.tabIndex = -1;
       describe();
+      nameSliders();
       panel.addEventListener("focusin", onFocus);
+      panel.addEventListener("keydown", endAtSlider);
       keep.observe(panel, { subtree: true, attributes: true, attributeFilter: ["disabled"] });
     };
     let later = requestAnimationFrame(attach);
@@ -57,6 +72,7 @@ export default {
       cancelAnimationFrame(later);
       window.removeEventListener("keydown", onKey, true);
       panel?.removeEventListener("focusin", onFocus);
+      panel?.removeEventListener("keydown", endAtSlider);
       keep.disconnect();
     };
   },
