@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import importlib
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib import resources
@@ -19,8 +19,7 @@ from tcp.ranking import Category
 
 CODES = ("en", "da", "de", "nb", "ru")
 OTHERS = CODES[1:]
-# `tcp.languages` names the function once `tcp` is imported; here the module is meant.
-module: Any = sys.modules["tcp.languages"]
+module: Any = importlib.import_module("tcp.languages")
 
 
 def locale_file(code: str) -> dict[str, Any]:

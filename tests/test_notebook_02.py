@@ -19,12 +19,12 @@ from tcp import (
     HandRank,
     bugs,
     compare,
-    languages,
     parse_cards,
     plots,
     rank_hand,
 )
 from tcp.checks import check
+from tcp.languages import languages
 from tcp.ranking import decided_at, explain
 from tcp.widgets import compare as module
 from tcp.widgets.compare import CompareWidget, close_contest, decision_steps

@@ -162,7 +162,10 @@ def _tie_hint(arguments: tuple[Any, ...], got: Any, wanted: int) -> str:
 
 def _count_ties(answer: Any) -> str:
     expect_function(answer, _ties, _hands(), _tie_hint)
-    return "It agrees on a hand of each kind: up to 26 dealer hands tie with a high card, none with three of a kind."
+    return (
+        "It agrees on a hand of each kind: up to 26 dealer hands tie with a high card, "
+        "none with three of a kind."
+    )
 
 
 # --- 02.4: flush over straight -------------------------------------------------------------------
