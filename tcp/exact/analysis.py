@@ -262,7 +262,8 @@ class Analysis:
             for net, weight in zip(self._six_card(), six_card_counts().values(), strict=True):
                 weights[net] += weight
         else:
-            played = self._played @ joint_counts(self._qualifying).sum(axis=1)
+            # Summed over the results, whatever the dealer needs: one table serves all rules.
+            played = self._played @ joint_counts(0).sum(axis=1)
             for net, weight in zip(self._six_card(), played.tolist(), strict=True):
                 weights[net] += weight
             weights[-1] += (self.hands - self.hands_played) * self.dealer_hands
