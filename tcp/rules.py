@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from tcp.fivecard import FiveCategory
 from tcp.ranking import Category, HandRank, parse_threshold
@@ -267,15 +268,42 @@ def _toml_value(value: str | bool | int) -> str:
 
 
 def _toml_ratio(ratio: Ratio, where: str) -> str:
+    written = write_ratio(ratio)
+    if "/" in written and not _QUOTIENT.fullmatch(written):
+        raise ValueError(f"{where}: a ratio has more digits than a rules file takes, 100")
+    return f'"{written}"' if "/" in written else written
+
+
+def write_ratio(ratio: Ratio) -> str:
+    """A ratio as people write it: a short decimal, or else a quotient.
+
+    >>> write_ratio(4), write_ratio(Fraction(25, 2)), write_ratio(Fraction(1, 3))
+    ('4', '12.5', '1/3')
+    """
     for places in range(13):
         shifted = ratio * 10**places
         if shifted.denominator == 1:
             digits = str(int(shifted)).zfill(places + 1)
             return f"{digits[:-places]}.{digits[-places:]}" if places else digits
-    quotient = f"{ratio.numerator}/{ratio.denominator}"
-    if not _QUOTIENT.fullmatch(quotient):
-        raise ValueError(f"{where}: a ratio has more digits than a rules file takes, 100")
-    return f'"{quotient}"'
+    return f"{ratio.numerator}/{ratio.denominator}"
+
+
+def parse_ratio(text: str) -> Ratio:
+    """A ratio that somebody typed: 4, 12.5 or 25/2.
+
+    >>> parse_ratio("12.5")
+    Fraction(25, 2)
+
+    Raises:
+        ValueError: saying what came and what is accepted.
+    """
+    typed = text.strip()
+    ratio = _quotient(typed)
+    if isinstance(ratio, str):
+        if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", typed):
+            raise ValueError(f"{typed[:40]!r} is no ratio; write a number such as 4, 12.5 or 25/2")
+        ratio = Fraction(typed)
+    return _ratio(ratio, "ratio")
 
 
 def _parse(text: str, name: str, where: str | None = None) -> Rules:
@@ -310,7 +338,7 @@ def _with_quotients(table: object) -> object:
     return {hand: _quotient(ratio) for hand, ratio in table.items()}
 
 
-def _quotient(ratio: object) -> object:
+def _quotient(ratio: Any) -> Any:
     found = _QUOTIENT.fullmatch(ratio) if isinstance(ratio, str) else None
     if found is None or not int(found[2]):
         return ratio

@@ -22,8 +22,10 @@ from tcp.rules import (
     PayTable,
     Rules,
     load_rules,
+    parse_ratio,
     parse_rules,
     to_toml,
+    write_ratio,
 )
 
 # What the pages print, copied out by hand.
@@ -342,3 +344,21 @@ def test_a_ratio_too_long_to_be_read_again_is_refused() -> None:
 def test_text_that_is_no_rules_is_refused_in_a_sentence(text: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         parse_rules(text)
+
+
+@given(ratios)
+def test_a_written_ratio_is_read_again(ratio: Any) -> None:
+    assert parse_ratio(f" {write_ratio(ratio)} ") == ratio
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "four", "-1", "1/0", "1e3", "1.", ".5", "4:1", "٣", "9" * 30]
+)
+def test_what_is_no_ratio_is_refused_in_a_sentence(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"is no ratio; write a number such as 4, 12.5 or 25/2$"):
+        parse_ratio(typed)
+
+
+def test_a_ratio_has_its_limit() -> None:
+    with pytest.raises(ValueError, match="a ratio is from 0 to 1,000,000"):
+        parse_ratio("1000000.5")
