@@ -114,6 +114,16 @@ def field(label: str, value: str = "", width: str = "230px", label_width: str = 
     return made
 
 
+def menu(
+    label: str, options: Sequence[Any], value: Any, width: str = "230px", label_width: str = "90px"
+) -> Any:
+    """A list to choose from, with its visible label; options are values, or (words, value)."""
+    made = ipywidgets.Dropdown(options=options, value=value, description=label)
+    made.layout.width = width
+    made.style.description_width = label_width
+    return made
+
+
 def line(*children: Any) -> Any:
     """Controls side by side, on a second line where the page is narrow."""
     made = ipywidgets.HBox(children)
