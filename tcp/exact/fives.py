@@ -170,10 +170,12 @@ def _rank_chunk(cards: Cards, chunk: slice, strengths: Strengths) -> None:
     row += column
     best.reshape(-1).take(row, out=strengths, mode="wrap")
 
-    five = first + others + _THREE_OF_EACH & _FIVE_OF_A_SUIT
-    flush = np.flatnonzero(five)
+    first += others
+    first += _THREE_OF_EACH
+    first &= _FIVE_OF_A_SUIT
+    flush = np.flatnonzero(first)
     if len(flush):
-        hands, bit = cards[:, chunk].take(flush, axis=1), five[flush] >> _SUITS
+        hands, bit = cards[:, chunk].take(flush, axis=1), first[flush] >> _SUITS
         suit = (bit > 0x8).astype(np.uint8) + (bit > 0x80) + (bit > 0x800)
         masks = ((hands & 3 == suit).astype(np.intp) << (hands >> 2)).sum(axis=0)
         strengths[flush] = np.maximum(strengths[flush], _suited()[masks])

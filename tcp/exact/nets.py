@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -22,13 +22,16 @@ def _pay_groups() -> tuple[Places, tuple[tuple[Card, ...], ...]]:
     Returns:
         The group of each strength, and a hand for each group.
     """
-    groups: dict[tuple[Category, bool], tuple[Card, ...]] = {}
-    numbers = []
+    numbers: dict[int, int] = {}
+    hands: list[tuple[Card, ...]] = []
+    of_strength = []
     for rank, hand in zip(three_ranks(), example_hands(), strict=True):
         apart = rank.category == Category.STRAIGHT_FLUSH and is_mini_royal(hand)
-        groups.setdefault((rank.category, apart), hand)
-        numbers.append(list(groups).index((rank.category, apart)))
-    return np.array(numbers), tuple(groups.values())
+        number = numbers.setdefault(2 * rank.category + apart, len(numbers))
+        if number == len(hands):
+            hands.append(hand)
+        of_strength.append(number)
+    return np.array(of_strength), tuple(hands)
 
 
 @cache
@@ -64,6 +67,12 @@ class Nets:
     def ante(self, result: int, group: int) -> Ratio:
         """The net gain of Ante, Play and bonus together."""
         return plain(self.results[result] + self.bonus_paid[result] * self.bonus[group])
+
+
+@lru_cache(maxsize=8)
+def nets_under(rules: Rules) -> Nets:
+    """`Nets` of these rules, kept for the next strategy or known card."""
+    return Nets(rules)
 
 
 def net_of(ratio: Ratio | None) -> Ratio:

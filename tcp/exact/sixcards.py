@@ -129,12 +129,14 @@ def six_card_counts() -> dict[FiveCategory, int]:
 @cache
 def example_six() -> tuple[tuple[Card, ...], ...]:
     """Six cards for each category of the best five, the weakest category first."""
+    kinds = _mixed_categories()
+    examples = {kinds[kind]: cards for kind, cards in _mixed_examples().items()}
     suited = suited_categories()
-    flushes = [int(np.flatnonzero(suited == category)[0]) for category in np.unique(suited)[1:]]
-    hands = [tuple(DECK[4 * rank] for rank in range(13) if mask >> rank & 1) for mask in flushes]
-    # A card of another suit completes five; it can't improve on a flush.
-    hands = [(*hand, DECK[1]) for hand in hands] + list(_mixed_examples().values())
-    examples = {rank_five(hand).category: hand for hand in hands}
+    for category in np.unique(suited)[1:].tolist():
+        mask = int(np.flatnonzero(suited == category)[0])  # five ranks: the first set of its kind
+        cards = [DECK[4 * rank] for rank in range(13) if mask >> rank & 1]
+        # A card of another suit completes six; it can't improve on a flush.
+        examples[FiveCategory(category)] = (*cards, DECK[1])
     return tuple(examples[category] for category in FiveCategory)
 
 

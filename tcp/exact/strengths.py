@@ -117,7 +117,7 @@ def rank_three(cards: Cards) -> Strengths:
 
 def digits(cards: Cards) -> NDArray[np.intp]:
     """Up to three cards of each hand as one number, written to the base 52."""
-    number = cards[0].astype(np.int32)
+    number = cards[0].astype(np.int32 if len(cards) > 2 else np.uint16)  # short ones are quicker
     for card in cards[1:]:
         number *= 52
         number += card
