@@ -147,6 +147,22 @@ def five_card_example(category: FiveCategory, rng: random.Random) -> Hand:
     return tuple(hand)
 
 
+def six_card_example(category: FiveCategory, rng: random.Random) -> Hand:
+    """Six cards whose best five are of this kind, each such hand as likely as any other.
+
+    Five cards of the kind and a sixth are drawn. Where several fives of a hand are of the kind, any
+    of them may have been drawn, so only the first of them counts.
+    """
+    while True:
+        five = five_card_example(category, rng)
+        sixth = rng.choice([card for card in DECK if card not in five])
+        hand = sorted((*five, sixth), key=lambda card: card.index)
+        fives = combinations(hand, 5)
+        first = next(part for part in fives if rank_five(part).category == category)
+        if sixth not in first and rank_five(hand).category == category:
+            return tuple(rng.sample(hand, 6))
+
+
 def _in_suits(pattern: Pattern, rng: random.Random) -> list[Card]:
     """The ranks of a pattern in random suits, one for all or not."""
     if pattern.one_suit:
@@ -243,3 +259,63 @@ FIVE_CARD_RECIPES: Mapping[FiveCategory, Recipe] = MappingProxyType(
     }
 )
 """The ten kinds of five cards, the rarest first."""
+
+# Six ranks: one suit for all, or five in one suit and the sixth in another.
+_SUITED_SIX = 4 * (1 + 6 * 3)
+
+SIX_CARD_RECIPES: Mapping[FiveCategory, Recipe] = MappingProxyType(
+    {
+        FiveCategory.ROYAL_FLUSH: Recipe(
+            "the run 10-J-Q-K-A; one suit for all; any of the other 47 cards", "4 × 47", 4 * 47
+        ),
+        FiveCategory.STRAIGHT_FLUSH: Recipe(
+            "one of the 9 other runs; one suit for all; any other card but the one on top",
+            "9 × 4 × 46",
+            9 * 4 * 46,
+        ),
+        FiveCategory.FOUR_OF_A_KIND: Recipe(
+            "a rank, all four suits; two of the other 48 cards", "13 × C(48,2)", 13 * comb(48, 2)
+        ),
+        FiveCategory.FULL_HOUSE: Recipe(
+            "two ranks, three suits for each; or a rank, three suits, another rank, two suits, a "
+            "third rank, one suit",
+            "C(13,2) × C(4,3)² + 13 × C(4,3) × 12 × C(4,2) × 11 × 4",
+            comb(13, 2) * comb(4, 3) ** 2 + 13 * comb(4, 3) * 12 * comb(4, 2) * 11 * 4,
+        ),
+        FiveCategory.FLUSH: Recipe(
+            "a suit; six of its 13 ranks, or five and a card of another suit; but no run of five",
+            "4 × (C(13,6) + C(13,5) × 39) − 9 × 4 × 46 − 4 × 47",
+            4 * (comb(13, 6) + comb(13, 5) * 39) - 9 * 4 * 46 - 4 * 47,
+        ),
+        FiveCategory.STRAIGHT: Recipe(
+            "one of 71 sets of six ranks that hold a run; or one of 10 runs with one of its ranks "
+            "twice; a suit for each card, but not five of one suit",
+            "71 × (4⁶ − 76) + 10 × 5 × (C(4,2) × 4⁴ − 12)",
+            71 * (4**6 - _SUITED_SIX) + 10 * 5 * (comb(4, 2) * 4**4 - 12),
+        ),
+        FiveCategory.THREE_OF_A_KIND: Recipe(
+            "a rank; three of its four suits; three other ranks; a suit for each of them",
+            "13 × C(4,3) × C(12,3) × 4³",
+            13 * comb(4, 3) * comb(12, 3) * 4**3,
+        ),
+        FiveCategory.TWO_PAIR: Recipe(
+            "three ranks, two suits for each; or two ranks, two suits for each, two other ranks, "
+            "one suit for each",
+            "C(13,3) × C(4,2)³ + C(13,2) × C(4,2)² × C(11,2) × 4²",
+            comb(13, 3) * comb(4, 2) ** 3 + comb(13, 2) * comb(4, 2) ** 2 * comb(11, 2) * 4**2,
+        ),
+        FiveCategory.PAIR: Recipe(
+            "a rank twice and four others, but no run; a suit for each card, but not five of one "
+            "suit",
+            "(13 × C(12,4) − 10 × 5) × (C(4,2) × 4⁴ − 12)",
+            (13 * comb(12, 4) - 10 * 5) * (comb(4, 2) * 4**4 - 12),
+        ),
+        FiveCategory.HIGH_CARD: Recipe(
+            "six ranks, but none of the 71 sets that hold a run; a suit for each card, but not "
+            "five of one suit",
+            "(C(13,6) − 71) × (4⁶ − 76)",
+            (comb(13, 6) - 71) * (4**6 - _SUITED_SIX),
+        ),
+    }
+)
+"""The ten kinds of the best five of six cards, the highest first; a formula per count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -11,8 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from tcp.cards import Card, check_hand
-from tcp.counting import Hand, three_card_hands
-from tcp.fivecard import rank_five
+from tcp.counting import SIX_CARD_RECIPES, Hand, three_card_hands
+from tcp.fivecard import FiveCategory, rank_five
 from tcp.probability import Distribution
 from tcp.ranking import compare, is_mini_royal, rank_hand
 from tcp.rules import PayTable, Ratio, Rules
@@ -177,7 +177,7 @@ def pair_plus_ratio(player: Sequence[Card], rules: Rules) -> Ratio | None:
 
 
 class PayLine(NamedTuple):
-    """Hands that Pair Plus treats alike: their kind, how many they are, the net of one chip."""
+    """Hands that a side bet treats alike: their kind, how many they are, the net of one chip."""
 
     kind: str
     hands: int
@@ -218,8 +218,12 @@ def pair_plus_net(table: PayTable) -> Distribution[Ratio]:
     >>> pair_plus_net(PayTable({"pair": 1, "flush": 4}))
     Distribution({-1: 17260, 1: 3744, 4: 1096})
     """
+    return _net_of(pair_plus_lines(table))
+
+
+def _net_of(lines: Iterable[PayLine]) -> Distribution[Ratio]:
     weights: Counter[Ratio] = Counter()
-    for line in pair_plus_lines(table):
+    for line in lines:
         weights[line.net] += line.hands
     return Distribution(weights)
 
@@ -230,11 +234,36 @@ def six_card_ratio(player: Sequence[Card], dealer: Sequence[Card], rules: Rules)
     The best five of your three and the dealer's three count. A royal flush that the table
     doesn't name is paid as a straight flush.
     """
-    table: Mapping[str, Ratio] = rules.six_card_bonus or {}
-    key = rank_five((*player, *dealer)).category.name.lower()
-    if key == "royal_flush" and key not in table:
-        key = "straight_flush"
-    return table.get(key)
+    return _six_card_pay(rank_five((*player, *dealer)).category, rules.six_card_bonus or {})
+
+
+def _six_card_pay(category: FiveCategory, table: Mapping[str, Ratio]) -> Ratio | None:
+    if category == FiveCategory.ROYAL_FLUSH and "royal_flush" not in table:
+        category = FiveCategory.STRAIGHT_FLUSH
+    return table.get(category.name.lower())
+
+
+def six_card_lines(table: PayTable) -> tuple[PayLine, ...]:
+    """What one chip on the 6 Card Bonus brings with each kind of hand, the weakest kind first.
+
+    >>> six_card_lines(PayTable({"straight_flush": 200}))[-1]
+    PayLine(kind='royal_flush', hands=188, net=200)
+    """
+    lines = []
+    for category in FiveCategory:
+        ratio = _six_card_pay(category, table)
+        hands = SIX_CARD_RECIPES[category].hands
+        lines.append(PayLine(category.name.lower(), hands, -1 if ratio is None else ratio))
+    return tuple(lines)
+
+
+def six_card_net(table: PayTable) -> Distribution[Ratio]:
+    """The distribution of the net of one chip on the 6 Card Bonus, over all 20,358,520 hands.
+
+    >>> six_card_net(PayTable({"royal_flush": 1000}))
+    Distribution({-1: 20358332, 1000: 188})
+    """
+    return _net_of(six_card_lines(table))
 
 
 def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:
