@@ -15,6 +15,7 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from tcp.payouts import PayLine
 from tcp.ranking import Category, HandRank
 from tcp.view import Shown
 
@@ -162,3 +163,54 @@ def draw_bins(
     top = (float(highest + width / 2), bins[highest])
     axes.annotate(label, top, xytext=(0, 3), textcoords="offset points", ha="center")
     axes.yaxis.set_major_formatter("{x:,.0f}")
+
+
+class Shares(NamedTuple):
+    """What one kind of winning hand contributes to a bet, each as a part of 1."""
+
+    wins: Fraction
+    """Of all winning hands."""
+    chips: Fraction
+    """Of all chips won."""
+    variance: Fraction
+    """Of the variance of the bet, to which losses contribute as well."""
+
+
+def win_shares(lines: Sequence[PayLine]) -> dict[str, Shares]:
+    """How often each kind of hand wins, how much, and how much of the bet's swing it makes.
+
+    >>> win_shares([PayLine("tails", 1, -1), PayLine("heads", 1, 1)])["heads"].variance
+    Fraction(1, 2)
+    """
+    total = sum(line.hands for line in lines)
+    mean = sum((Fraction(line.net) * line.hands for line in lines), Fraction(0)) / total
+    winners = [line for line in lines if line.net > 0]
+    hands = sum(line.hands for line in winners)
+    chips = sum((Fraction(line.net) * line.hands for line in winners), Fraction(0))
+    swing = sum((line.hands * (line.net - mean) ** 2 for line in lines), Fraction(0))
+    return {
+        line.kind.replace("_", " "): Shares(
+            Fraction(line.hands, hands),
+            line.net * line.hands / chips,
+            line.hands * (line.net - mean) ** 2 / swing,
+        )
+        for line in winners
+    }
+
+
+def draw_shares(axes: Axes, shares: Mapping[str, Shares]) -> None:
+    """Draw three bars for each kind of hand, in per cent, the first kind on top."""
+    series = (("of the wins", BLUE), ("of the chips won", ORANGE), ("of the variance", VERMILION))
+    places = range(len(shares))
+    for number, (words, colour) in enumerate(series):
+        lengths = [float(100 * share[number]) for share in shares.values()]
+        at = [place + 0.27 * (number - 1) for place in places]
+        axes.barh(
+            at, lengths, 0.25, color=colour, hatch=HATCHES[number], edgecolor="white", linewidth=0
+        )
+        for place, length in zip(at, lengths, strict=True):
+            axes.text(length + 0.4, place, f"{length:.2f} {words}", va="center", fontsize=8)
+    axes.set_yticks(list(places), list(shares))
+    axes.invert_yaxis()
+    axes.grid(visible=False)
+    axes.set_xlim(0, 1.35 * max(float(100 * max(share)) for share in shares.values()))
