@@ -2,7 +2,9 @@
 
 Everything is measured in one run on one core, in seconds of processor time, so that what else the
 machine does hardly counts; ratios tell more than seconds. Every repeat of an analysis uses rules
-never seen before, so that no stored result flatters. Writes `RESULTS.md` beside this file.
+never seen before, so that no stored result flatters.
+
+Writes `RESULTS.md` beside this file.
 """
 
 from __future__ import annotations
