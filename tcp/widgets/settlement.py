@@ -130,8 +130,8 @@ class SettlementWidget(Panel):
         try:
             rules = self.rules.value
             bets = Bets(**{bet: _chips(entry.value) for bet, entry in self.stakes.items()})
-            player = _hand(self.player_field.value, "your cards")
-            dealer = _hand(self.dealer_field.value, "the dealer's cards")
+            player = typed_hand(self.player_field.value, "your cards")
+            dealer = typed_hand(self.dealer_field.value, "the dealer's cards")
             self.settlement = settle(rules, bets, player, dealer, self.decision)
         except ValueError:
             self.cards.value = self.ledger.value = ""
@@ -168,7 +168,12 @@ def _chips(text: str) -> Any:
     return int(entry) if entry.isdecimal() and len(entry) <= 12 else entry[:20]
 
 
-def _hand(text: str, whose: str) -> tuple[Card, ...]:
+def typed_hand(text: str, whose: str) -> tuple[Card, ...]:
+    """Three cards as they were typed.
+
+    Raises:
+        ValueError: for other than three different cards, saying whose.
+    """
     try:
         cards = parse_cards(text)
         check_hand(cards, 3)
