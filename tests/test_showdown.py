@@ -35,6 +35,7 @@ from tcp.showdown import (
     hand_near,
     play_net,
     play_value,
+    qualifying_chance,
     qualifying_counts,
     weakest_worth_playing,
 )
@@ -127,11 +128,13 @@ def qualifying_by_bits(lowest: str) -> dict[tuple[Card, ...], int]:
 def test_qualifying_hands_are_counted_for_each_hand_at_once(
     threshold: str, lowest: str, qualifying: int
 ) -> None:
-    counts = qualifying_counts(replace(PAGAT, dealer_qualifies=threshold))
+    rules = replace(PAGAT, dealer_qualifies=threshold)
+    counts = qualifying_counts(rules)
     assert counts == qualifying_by_bits(lowest)
     assert list(counts) == list(combinations(DECK, 3))
     # Total probability: the dealer's hand is one of 22,100 for somebody who doesn't see yours.
     assert Fraction(sum(counts.values()), 22100 * 18424) == Fraction(qualifying, 22100)
+    assert qualifying_chance(rules) == Fraction(qualifying, 22100)
 
 
 def test_qualifying_counts_are_what_outcomes_finds() -> None:
