@@ -231,14 +231,16 @@ def parse_cards(text: str, language: str | None = None) -> tuple[Card, ...]:
         ValueError: naming the part that is no card, or the card that comes twice.
     """
     cards = tuple(_read_cards(text, language))
-    _refuse_twice(cards, f"in {text!r}")
+    _refuse_twice(cards, text)
     return cards
 
 
-def _refuse_twice(cards: Sequence[Card], where: str) -> None:
+def _refuse_twice(cards: Sequence[Card], text: str | None = None) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])
-        raise ValueError(f"{twice} comes twice {where}; a deck holds each card once")
+        # Put into words only here: hands are checked by the hundred thousand.
+        where = "the hand " + " ".join(map(str, cards)) if text is None else repr(text)
+        raise ValueError(f"{twice} comes twice in {where}; a deck holds each card once")
 
 
 def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> None:
@@ -257,7 +259,7 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
         shown = " ".join(map(str, cards)) or "nothing"
         many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise ValueError(f"{many} ({shown}); a hand here has {wanted}")
-    _refuse_twice(cards, "in the hand " + " ".join(map(str, cards)))
+    _refuse_twice(cards)
 
 
 def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
