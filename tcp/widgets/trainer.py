@@ -49,7 +49,7 @@ class TrainerWidget(Panel):
         self._border = weakest_worth_playing(self.rules)
         self.play_button = button("Play (P)", "tcp-play", primary=True)
         self.fold_button = button("Fold (F)", "tcp-fold", primary=True)
-        self.next_button = button("Next hand (D)", "tcp-deal")
+        self.next_button = button("Next hand (D)", "tcp-deal", primary=True)
         self.reset_button = button("Reset the score (R)", "tcp-reset")
         self.cards = ipywidgets.HTML()
         self.told = ipywidgets.HTML()
