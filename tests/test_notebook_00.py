@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -198,18 +196,3 @@ def test_a_guess_is_asked_before_its_answer_stands_anywhere(name: str, notebook:
         for cell in notebook.cells[: asked + 1]
     ]
     assert [answer for answer in ANSWERS[name] if answer in "\n".join(above)] == []
-
-
-def test_it_runs_without_numpy_and_matplotlib(notebook: Any) -> None:
-    # As on the site, where a page's Python has neither; a block stands for their absence.
-    lines = ["import sys", "sys.modules.update(numpy=None, matplotlib=None)"]
-    lines += [cell.source for cell in code_cells(notebook)]
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", "\n".join(lines)],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr

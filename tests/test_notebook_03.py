@@ -1,15 +1,11 @@
-"""Notebook 03: its exercises, the category explorer, and that it stays light."""
+"""Notebook 03: its exercises, and the category explorer."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +15,6 @@ from tcp import DECK, Category, Distribution, FiveCategory, rank_five, rank_hand
 from tcp.checks import check
 from tcp.checks.notebook_03 import flushes, straights
 from tcp.widgets.categories import CategoryExplorer
-
-ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOK = ROOT / "notebooks" / "03_why_straight_beats_flush.ipynb"
 
 TWENTY = (12, 20, 180, 28, 480, 420)
 
@@ -303,29 +296,3 @@ def test_another_size_is_refused(size: Any) -> None:
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     with pytest.raises(ValueError, match="a seed is a whole number, or None"):
         CategoryExplorer(seed=seed)
-
-
-# --- the workshop path ---------------------------------------------------------------------------
-
-RUN = """
-import json, sys
-for cell in json.load(sys.stdin)["cells"]:
-    if cell["cell_type"] == "code":
-        exec("".join(cell["source"]))
-print(sorted({"numpy", "matplotlib"} & set(sys.modules)))
-"""
-
-
-def test_the_notebook_runs_without_numpy_and_matplotlib() -> None:
-    """A browser's Python starts at once only without them."""
-    done = subprocess.run(
-        [sys.executable, "-c", RUN],
-        cwd=ROOT,
-        input=json.dumps(json.loads(NOTEBOOK.read_text("utf-8"))),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == "[]"
