@@ -209,7 +209,7 @@ def draw_shares(axes: Axes, shares: Mapping[str, Shares]) -> None:
             at, lengths, 0.25, color=colour, hatch=HATCHES[number], edgecolor="white", linewidth=0
         )
         for place, length in zip(at, lengths, strict=True):
-            axes.text(length + 0.4, place, f"{length:.2f} {words}", va="center", fontsize=8)
+            axes.text(length + 0.4, place, f"{length:.2f} % {words}", va="center", fontsize=8)
     axes.set_yticks(list(places), list(shares))
     axes.invert_yaxis()
     axes.grid(visible=False)

@@ -82,7 +82,7 @@ def test_the_bars_are_as_long_as_the_shares() -> None:
     assert widths == pytest.approx(wanted)
     assert [label.get_text() for label in axes.get_yticklabels()] == list(shares)
     said = [text.get_text() for text in axes.texts]
-    assert said[0] == "49.40 of the wins"
-    assert said[-1] == "31.11 of the variance"
+    assert said[0] == "49.40 % of the wins"
+    assert said[-1] == "31.11 % of the variance"
     low, high = axes.get_ylim()
     assert low > high  # the first kind on top
