@@ -26,6 +26,7 @@ def test_it_opens_with_a_flush_over_both_hands(explorer: SixCardExplorer) -> Non
     )
     assert explorer.message == explorer.error == ""
     assert explorer.rules.value == "live"
+    assert explorer.kind.label == "any hand"  # a list whose value is None looks empty
 
 
 def test_exactly_the_best_five_are_framed(explorer: SixCardExplorer) -> None:

@@ -76,7 +76,7 @@ class SixCardExplorer(Panel):
         self.category: FiveCategory | None = None
         self.net: Ratio | None = None
         kinds = [(str(kind), kind) for kind in sorted(FiveCategory, reverse=True)]
-        self.kind = menu("Kind to deal", [(_ANY, None), *kinds], None, "250px")
+        self.kind = menu("Kind to deal", [(_ANY, _ANY), *kinds], _ANY, "250px")
         tables = [*self._tables, _TYPED]
         self.rules = menu("Rules", tables, self._named(self.table), "250px")
         self.hand_field, self.dealer_field = field("You", hand), field("Dealer", dealer)
@@ -122,7 +122,7 @@ class SixCardExplorer(Panel):
 
     def _deal(self) -> None:
         kind = self.kind.value
-        if kind is None:
+        if kind == _ANY:
             hand, dealer = deal(self._rng, 3, 3)
         else:
             cards = six_card_example(kind, self._rng)
@@ -134,7 +134,7 @@ class SixCardExplorer(Panel):
         self._typed()
 
     def _step(self, by: int) -> None:
-        start = self.category if self.kind.value is None else self.kind.value
+        start = self.category if self.kind.value == _ANY else self.kind.value
         if start is None:
             raise ValueError("There are no six cards yet: type them, or deal.")
         if start + by not in set(FiveCategory):
