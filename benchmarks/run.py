@@ -29,6 +29,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.clicks import CLICKS
 from benchmarks.peers import PROGRAMS, prepared
 from tcp import DECK, Bets, Decision, PayTable, Rules, deal, load_rules, outcomes, settle
 from tcp.exact import all_hands, analyse, hole_card_edge, rank_best, rank_three, six_card_counts
@@ -355,12 +356,24 @@ def growth() -> list[str]:
     return lines + table(["dead", "the dealer shows", "hands", "`analyse`, Ante, new cards"], rows)
 
 
+def clicks() -> list[str]:
+    """How soon each widget answers, without the way to the browser and back."""
+    lines = ["## Clicks", "", "A click is to be answered within 100 ms.", ""]
+    rows: Rows = []
+    for name, build in CLICKS.items():
+        click = build()
+        click()  # tables that are made once
+        time = measure(click, 9)
+        rows.append([name, seconds(time.best), seconds(time.middle)])
+    return lines + table(["click", "best", "median"], rows)
+
+
 def main() -> None:
     """Measure, print, and write `RESULTS.md`."""
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}"
     report = ["# Results of `make bench`", "", *(__doc__ or "").splitlines()[2:5], ""]
     report += [f"{versions}, one core. Written by the run itself; do not edit.", ""]
-    for part in (analyses, strengths, growth):
+    for part in (analyses, strengths, growth, clicks):
         print(f"measuring {part.__name__} …", flush=True)
         report += part()
     text = "\n".join(report).rstrip() + "\n"

@@ -1,0 +1,85 @@
+"""How soon each widget answers a click: its slowest kind of click, in plain Python.
+
+The time in the kernel alone; the way to the browser and back is the front end's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tcp.widgets.categories import CategoryExplorer
+from tcp.widgets.compare import CompareWidget
+from tcp.widgets.condition import ConditionWidget
+from tcp.widgets.deal import DealWidget
+from tcp.widgets.paytable import PayTableWidget
+from tcp.widgets.settlement import SettlementWidget
+from tcp.widgets.tally import TallyWidget
+from tcp.widgets.trainer import TrainerWidget
+
+
+def _deal() -> Callable[[], object]:
+    widget = DealWidget(seed=1)
+
+    def round_of_two() -> None:
+        widget.deal_button.click()
+        widget.play_button.click()
+
+    return round_of_two
+
+
+def _tally() -> Callable[[], object]:
+    widget = TallyWidget(seed=1)
+    widget.choice.value = "coin sort"
+    return lambda: widget.buttons[1000].click()
+
+
+def _compare() -> Callable[[], object]:
+    widget = CompareWidget(seed=1)
+    return lambda: widget.deal_button.click()
+
+
+def _categories() -> Callable[[], object]:
+    widget = CategoryExplorer(seed=1)
+    return lambda: widget.deal_button.click()
+
+
+def _condition() -> Callable[[], object]:
+    widget = ConditionWidget(seed=1)
+    return lambda: widget.deal_button.click()
+
+
+def _settlement() -> Callable[[], object]:
+    widget = SettlementWidget(seed=1)
+    return lambda: widget.random_button.click()
+
+
+def _paytable() -> Callable[[], object]:
+    widget = PayTableWidget()
+
+    def move() -> None:
+        widget.sliders["pair"].value = 3 - widget.sliders["pair"].value
+
+    return move
+
+
+def _trainer() -> Callable[[], object]:
+    widget = TrainerWidget(seed=1)
+
+    def decide() -> None:
+        widget.play_button.click()
+        widget.next_button.click()
+
+    return decide
+
+
+CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
+    "deal and play a round": _deal,
+    "tally of 1,000 sorted decks": _tally,
+    "two close hands compared": _compare,
+    "an example of a category": _categories,
+    "the dealer's chance given a hand": _condition,
+    "a random round settled": _settlement,
+    "a slider of the pay table": _paytable,
+    "a decision of the trainer": _trainer,
+}
+"""For each widget, a function that builds it and gives the click to be timed."""
