@@ -6,13 +6,16 @@ The time in the kernel alone; the way to the browser and back is the front end's
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 from tcp.widgets.categories import CategoryExplorer
 from tcp.widgets.compare import CompareWidget
 from tcp.widgets.condition import ConditionWidget
 from tcp.widgets.deal import DealWidget
+from tcp.widgets.lab import LabWidget
 from tcp.widgets.paytable import PayTableWidget
 from tcp.widgets.settlement import SettlementWidget
+from tcp.widgets.sixcards import SixCardExplorer
 from tcp.widgets.tally import TallyWidget
 from tcp.widgets.trainer import TrainerWidget
 
@@ -72,6 +75,22 @@ def _trainer() -> Callable[[], object]:
     return decide
 
 
+def _lab() -> Callable[[], object]:
+    widget = LabWidget("live", compare="pagat")
+    pays = count(1)
+
+    def change() -> None:
+        # A table never seen before, so that no stored result answers.
+        widget.ratios["six_card_bonus"]["flush"].value = f"{next(pays)}.25"
+
+    return change
+
+
+def _six_cards() -> Callable[[], object]:
+    widget = SixCardExplorer(seed=1)
+    return lambda: widget.deal_button.click()
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -81,5 +100,7 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a random round settled": _settlement,
     "a slider of the pay table": _paytable,
     "a decision of the trainer": _trainer,
+    "a ratio of the pay-table lab": _lab,
+    "six cards and their best five": _six_cards,
 }
 """For each widget, a function that builds it and gives the click to be timed."""

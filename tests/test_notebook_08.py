@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
@@ -372,13 +371,3 @@ def test_a_strategy_without_a_border_is_told() -> None:
     odd = analyse(PAGAT, strategy=lambda hand: list(Decision)[sum(c.rank for c in hand) % 2])
     assert worth(odd)["weakest hand played"] == "no single border"
     assert "of the hands, with no single border" in in_words(odd)
-
-
-def test_it_answers_at_once() -> None:
-    lab = LabWidget("live", compare="pagat")
-    spent = []
-    for pay in range(5):
-        began = time.perf_counter()
-        lab.ratios["six_card_bonus"]["flush"].value = f"{pay}.25"
-        spent.append(time.perf_counter() - began)
-    assert min(spent) < 0.1
