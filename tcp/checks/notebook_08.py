@@ -10,8 +10,6 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-import numpy as np
-
 from tcp.checks import Mistake, NotAttempted, expect_function, expect_number, expect_numbers, same
 from tcp.exact import Analysis, BetReport, analyse
 from tcp.probability import Distribution
@@ -164,10 +162,10 @@ def _wilder(answer: Any) -> str:
 # --- 08.4: a house that pushes -------------------------------------------------------------------
 
 
-def pushing_values() -> np.ndarray[Any, np.dtype[np.int64]]:
+def pushing_values() -> Any:
     """What each Play brings, times 18,424, where a dealer who stays out gives the Ante back."""
     table = _pagat().table
-    return np.asarray(table.play_value - table.not_qualified, np.int64)
+    return table.play_value - table.not_qualified
 
 
 def _pushing(answer: Any) -> str:
@@ -175,7 +173,8 @@ def _pushing(answer: Any) -> str:
     deals = found.hands * found.dealer_hands
 
     def edge(plays: Any) -> Fraction:
-        return Fraction(-int(np.where(plays, values, -found.dealer_hands).sum()), deals)
+        nets = plays * values - ~plays * found.dealer_hands
+        return Fraction(-int(nets.sum()), deals)
 
     right = edge(values > -found.dealer_hands)
     expect_number(
@@ -186,7 +185,7 @@ def _pushing(answer: Any) -> str:
             edge(found.table.plays): (
                 "These are the old rule's decisions. Compare each hand's new value with a fold."
             ),
-            edge(np.full(found.hands, True)): "Some hands are better folded now: take the best.",
+            edge(found.table.plays | True): "Some hands are better folded now: take the best.",
             found.ante.house_edge: "This is the rule as it was.",
         },
         "The value of a Play falls by 1 for each dealer's hand that does not qualify; then take "
