@@ -13,7 +13,7 @@ import ipywidgets
 from tcp.payouts import PayLine, pair_plus_lines, pair_plus_net
 from tcp.rules import RULE_NAMES, PayTable, Ratio, load_rules
 from tcp.view import bars_html, number, per_cent, table_html
-from tcp.widgets.panel import Panel, button, field, line
+from tcp.widgets.panel import Panel, button, field, line, menu
 
 MOST: Mapping[str, int] = {
     "pair": 5,
@@ -68,8 +68,8 @@ class PayTableWidget(Panel):
         self.table = presets[str(first)]
         named = [(f"{name}: {in_short(preset)}", name) for name, preset in presets.items()]
         self._presets = presets
-        self.preset = _list("Start from", named, str(first))
-        self.compare = _list("Compare with", [(_NOTHING, ""), *named], compare)
+        self.preset = menu("Start from", named, str(first), "330px", "110px")
+        self.compare = menu("Compare with", [(_NOTHING, ""), *named], compare, "330px", "110px")
         self.sliders = {
             hand: ipywidgets.IntSlider(
                 min=0,
@@ -269,10 +269,3 @@ def _table_of(name: str) -> PayTable:
 
 def _names(presets: Mapping[str, PayTable]) -> str:
     return ", ".join(presets)
-
-
-def _list(label: str, options: list[tuple[str, str]], value: str) -> Any:
-    made = ipywidgets.Dropdown(options=options, value=value, description=label)
-    made.layout.width = "330px"
-    made.style.description_width = "110px"
-    return made
