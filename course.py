@@ -234,6 +234,20 @@ def without_outputs(text: str) -> str:
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is never there in part: beside its place first, then moved into it.
+
+    A link in its place is replaced, not followed.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 class Workbook:
     """The folder `workbook/`: the learner's own copies, which no update overwrites."""
 
@@ -271,24 +285,27 @@ class Workbook:
         """
         written = self._read_record()
         kept, outdated = [], []
-        for name, content in self.originals().items():
-            target, new = self.path / name, hashlib.sha256(content).hexdigest()
-            before = written.get(name, {})
-            if target.exists() and not overwrite:
-                now = hashlib.sha256(target.read_bytes()).hexdigest()
-                if now == new:
-                    written[name] = {"source": new, "copy": new}
-                    continue
-                if now != before.get("copy"):
-                    kept.append(name)
-                    if before.get("source") != new:
-                        outdated.append(name)
-                    continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-            written[name] = {"source": new, "copy": new}
-        self.path.mkdir(exist_ok=True)
-        self.record.write_text(json.dumps(written, indent=1), "utf-8")
+        try:
+            for name, content in self.originals().items():
+                target, new = self.path / name, hashlib.sha256(content).hexdigest()
+                before = written.get(name, {})
+                if target.exists() and not overwrite:
+                    now = hashlib.sha256(target.read_bytes()).hexdigest()
+                    if now == new:
+                        written[name] = {"source": new, "copy": new}
+                        continue
+                    if now != before.get("copy"):
+                        kept.append(name)
+                        if before.get("source") != new:
+                            outdated.append(name)
+                        continue
+                write_whole(target, content)
+                written[name] = {"source": new, "copy": new}
+        except BaseException:  # remember what was written; what went wrong first is what is told
+            with contextlib.suppress(OSError):
+                self._write_record(written)
+            raise
+        self._write_record(written)
         return self._sentences(kept, outdated)
 
     def _read_record(self) -> dict[str, dict[str, str]]:
@@ -297,6 +314,9 @@ class Workbook:
         except (OSError, ValueError):
             return {}
         return record if isinstance(record, dict) else {}
+
+    def _write_record(self, record: Mapping[str, Mapping[str, str]]) -> None:
+        write_whole(self.record, json.dumps(record, indent=1).encode("utf-8"))
 
     def _sentences(self, kept: Sequence[str], outdated: Sequence[str]) -> list[str]:
         sentences = []

@@ -2,6 +2,7 @@
 
 import argparse
 import ast
+import errno
 import json
 import os
 import subprocess
@@ -282,6 +283,70 @@ def test_fresh_replaces_every_copy_but_no_other_file(root: Path) -> None:
     assert workbook.update(overwrite=True) == []
     assert workbook.changed() == []
     assert (workbook.path / "notes.txt").read_text("utf-8") == "my notes"
+
+
+FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def break_writing(patch: pytest.MonkeyPatch, nth: int, failure: BaseException) -> None:
+    """Let the `nth` file that is written, and all after it, end halfway."""
+    whole = Path.write_bytes
+    count = iter(range(1, 1000))
+
+    def write_bytes(path: Path, data: bytes) -> int:
+        if next(count) < nth:
+            return whole(path, data)
+        whole(path, data[: len(data) // 2])
+        raise failure
+
+    patch.setattr(Path, "write_bytes", write_bytes)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, hidden ones too, but not the record."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".course.json"]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize("failure", [FULL, KeyboardInterrupt()], ids=["full", "interrupted"])
+@pytest.mark.parametrize("nth", [1, 2, 3])
+@pytest.mark.parametrize("fresh", [False, True])
+def test_writing_that_fails_halfway_is_made_good_by_the_next_start(
+    root: Path, failure: BaseException, nth: int, fresh: bool
+) -> None:
+    workbook = course.Workbook(root)
+    for source in ("a deal", "a newer deal"):  # a first start, then an update
+        for name in ("00_start_here.ipynb", "solutions/00_start_here.ipynb"):
+            write_notebook(root / "notebooks" / name, source)
+        before, after = contents(workbook.path), workbook.originals()
+        with pytest.MonkeyPatch.context() as patch:
+            break_writing(patch, nth, failure)
+            with pytest.raises((OSError, course.SetupError, KeyboardInterrupt)):
+                workbook.update(overwrite=fresh)
+        for name, content in contents(workbook.path).items():
+            assert content in {before.get(name), after[name]}, name
+        assert workbook.update() == []
+        assert contents(workbook.path) == after
+
+
+def test_what_was_written_before_a_failure_is_remembered(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = course.Workbook(root)
+    whole = Path.write_bytes
+
+    def write_bytes(path: Path, data: bytes) -> int:
+        if path.parent.name == "solutions":
+            raise FULL
+        return whole(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", write_bytes)
+        with pytest.raises((OSError, course.SetupError)):
+            workbook.update()
+    write_notebook(root / "notebooks" / "00_start_here.ipynb", "a newer deal")
+    assert workbook.update() == []
+    assert contents(workbook.path) == workbook.originals()
 
 
 @pytest.mark.parametrize(("answer", "agreed"), [("yes", True), ("Y ", True), ("", False)])
