@@ -28,12 +28,13 @@ import json
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import tempfile
 import time
 import webbrowser
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent
@@ -52,9 +53,24 @@ NBVAL = (
     "--nbval-sanitize-with=tests/sanitize.cfg",
 )
 
+# What to do about a file or a folder; the end of a sentence that names it.
+MAKE_ROOM = "Rename or delete what is there, and start again."
+MAY_READ = "Make sure that you may read it, or rename or delete it, and start again."
+MAY_WRITE = "Make sure that you may write there and that the disk isn't full, and start again."
+BRING_BACK = "Bring it back from git or from a new download of the course, and start again."
+
 
 class SetupError(Exception):
     """Something the person at the keyboard can mend; the text says how."""
+
+
+@contextlib.contextmanager
+def mendable(path: Path, what: str, advice: str) -> Iterator[None]:
+    """Turn trouble with a file into a sentence: which file, what failed, why, and what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise SetupError(f"{path} can't be {what} ({error.strerror or error}). {advice}") from error
 
 
 # --- running other programs ----------------------------------------------------------------------
@@ -189,16 +205,18 @@ class Environment:
         quiet = [] if sys.stdout.isatty() else ["--quiet", "--quiet"]  # only errors in a log
         course = ["--editable", f"{self.root}[{','.join(extras)}]"]
         pip = [str(self.python), "-m", "pip", "install", *quiet, *versions, *course]
-        self.stamp.unlink(missing_ok=True)
+        with mendable(self.stamp, "replaced", MAY_WRITE):
+            self.stamp.unlink(missing_ok=True)
         if run(pip, self.variables()) != 0:
             raise SetupError(
                 "The packages could not be installed; pip's message above says why. "
                 "Without a network, or behind a proxy, pip can't fetch them. "
                 "Then start the same command again: it goes on where it stopped."
             )
-        switch_news_off(self.path)
-        stamp = {"fingerprint": self.fingerprint(newest), "extras": sorted(extras)}
-        self.stamp.write_text(json.dumps(stamp), "utf-8")
+        with mendable(self.path, "written to", MAY_WRITE):
+            switch_news_off(self.path)
+            stamp = {"fingerprint": self.fingerprint(newest), "extras": sorted(extras)}
+            self.stamp.write_text(json.dumps(stamp), "utf-8")
 
 
 def switch_news_off(prefix: Path) -> None:
@@ -227,6 +245,8 @@ def missing_venv() -> str:
 def without_outputs(text: str) -> str:
     """A notebook's text without its outputs, so that no answer is on the screen too early."""
     notebook: dict[str, Any] = json.loads(text)
+    if not isinstance(notebook["cells"], list):
+        raise TypeError("its cells are no list")
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"] = []
@@ -234,18 +254,34 @@ def without_outputs(text: str) -> str:
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
+def content_of(path: Path) -> bytes | None:
+    """What the file holds, or None where nothing is."""
+    with mendable(path, "read", MAY_READ):
+        try:
+            mode = path.stat().st_mode
+        except FileNotFoundError:
+            if not path.is_symlink():
+                return None
+            raise SetupError(f"{path} is a link that leads nowhere. {MAKE_ROOM}") from None
+        if not stat.S_ISREG(mode):
+            kind = "a folder" if stat.S_ISDIR(mode) else "something else"
+            raise SetupError(f"{path} must be a file, but is {kind}. {MAKE_ROOM}")
+        return path.read_bytes()
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file that is never there in part: beside its place first, then moved into it.
 
     A link in its place is replaced, not followed.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with mendable(path, "written", MAY_WRITE):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            part.write_bytes(content)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 class Workbook:
@@ -259,22 +295,37 @@ class Workbook:
     def originals(self) -> dict[str, bytes]:
         """What the course brings: path below `workbook/` -> content."""
         files = {}
-        for path in sorted(self.source.rglob("*")):
+        with mendable(self.source, "read", BRING_BACK):
+            paths = sorted(self.source.rglob("*"))
+        for path in paths:
             inside = path.relative_to(self.source)
-            if path.is_dir() or any(part.startswith((".", "__pycache__")) for part in inside.parts):
+            if any(part.startswith((".", "__pycache__")) for part in inside.parts):
                 continue
-            content = path.read_bytes()
+            with mendable(path, "read", BRING_BACK):
+                if path.is_dir():
+                    continue
+                content = path.read_bytes()
             if path.suffix == ".ipynb":
-                content = without_outputs(content.decode("utf-8")).encode("utf-8")
+                try:
+                    content = without_outputs(content.decode("utf-8")).encode("utf-8")
+                except (ValueError, KeyError, TypeError, RecursionError) as error:
+                    why = f"{type(error).__name__}: {error}"
+                    raise SetupError(
+                        f"{path} is no whole notebook ({why}). {BRING_BACK}"
+                    ) from error
             files[inside.as_posix()] = content
+        if START not in files:
+            raise SetupError(f"{self.source / START} is missing. {BRING_BACK}")
         return files
 
     def changed(self) -> list[str]:
         """The learner's files that differ from what the course brings now."""
+        originals = self.originals()
+        self._check_folders(originals)
         return [
             name
-            for name, content in self.originals().items()
-            if (self.path / name).exists() and (self.path / name).read_bytes() != content
+            for name, content in originals.items()
+            if content_of(self.path / name) not in (None, content)
         ]
 
     def update(self, overwrite: bool = False) -> list[str]:
@@ -283,14 +334,17 @@ class Workbook:
         A file is replaced only when the learner never changed it (its bytes are the ones written
         here before), or when `overwrite` says so.
         """
+        originals = self.originals()
+        self._check_folders(originals)
         written = self._read_record()
         kept, outdated = [], []
         try:
-            for name, content in self.originals().items():
+            for name, content in originals.items():
                 target, new = self.path / name, hashlib.sha256(content).hexdigest()
                 before = written.get(name, {})
-                if target.exists() and not overwrite:
-                    now = hashlib.sha256(target.read_bytes()).hexdigest()
+                there = content_of(target)
+                if there is not None and not overwrite:
+                    now = hashlib.sha256(there).hexdigest()
                     if now == new:
                         written[name] = {"source": new, "copy": new}
                         continue
@@ -302,18 +356,38 @@ class Workbook:
                 write_whole(target, content)
                 written[name] = {"source": new, "copy": new}
         except BaseException:  # remember what was written; what went wrong first is what is told
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(SetupError):
                 self._write_record(written)
             raise
         self._write_record(written)
         return self._sentences(kept, outdated)
 
+    def _check_folders(self, names: Iterable[str]) -> None:
+        """Refuse what is no folder where one must be, and a link that leads out of this one.
+
+        `workbook/` itself may be a link, to wherever the learner keeps it.
+        """
+        for inside in sorted({folder for name in names for folder in PurePosixPath(name).parents}):
+            folder = self.path / inside
+            with mendable(folder, "read", MAY_READ):
+                linked, whole = folder.is_symlink(), folder.is_dir()
+                if linked and not whole:
+                    found = "is a link that leads to none"
+                elif linked and folder != self.path:
+                    found = f"is a link that leads out of {self.path.name}/"
+                elif folder.exists() and not whole:
+                    found = "is a file"
+                else:
+                    continue
+            raise SetupError(f"{folder} must be a folder, but {found}. {MAKE_ROOM}")
+
     def _read_record(self) -> dict[str, dict[str, str]]:
         try:
-            record: dict[str, dict[str, str]] = json.loads(self.record.read_text("utf-8"))
-        except (OSError, ValueError):
+            record = json.loads(content_of(self.record) or b"{}")
+        except (ValueError, RecursionError):
             return {}
-        return record if isinstance(record, dict) else {}
+        entries = record.items() if isinstance(record, dict) else ()
+        return {name: entry for name, entry in entries if isinstance(entry, dict)}
 
     def _write_record(self, record: Mapping[str, Mapping[str, str]]) -> None:
         write_whole(self.record, json.dumps(record, indent=1).encode("utf-8"))

@@ -5,10 +5,12 @@ import ast
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -321,7 +323,7 @@ def test_writing_that_fails_halfway_is_made_good_by_the_next_start(
         before, after = contents(workbook.path), workbook.originals()
         with pytest.MonkeyPatch.context() as patch:
             break_writing(patch, nth, failure)
-            with pytest.raises((OSError, course.SetupError, KeyboardInterrupt)):
+            with pytest.raises((course.SetupError, KeyboardInterrupt)):
                 workbook.update(overwrite=fresh)
         for name, content in contents(workbook.path).items():
             assert content in {before.get(name), after[name]}, name
@@ -342,7 +344,7 @@ def test_what_was_written_before_a_failure_is_remembered(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", write_bytes)
-        with pytest.raises((OSError, course.SetupError)):
+        with pytest.raises(course.SetupError):
             workbook.update()
     write_notebook(root / "notebooks" / "00_start_here.ipynb", "a newer deal")
     assert workbook.update() == []
@@ -372,6 +374,228 @@ def test_nobody_there_to_answer_means_no(root: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("builtins.input", closed)
     assert not course.ask_to_replace(workbook, agreed=False)
+
+
+# --- trouble with files --------------------------------------------------------------------------
+
+
+Trouble = Callable[[Path], Path]  # makes it below a root and returns the path it is about
+
+
+def made(name: str, make: Callable[[Path], object]) -> Trouble:
+    """Trouble at a path, which is cleared first."""
+
+    def trouble(root: Path) -> Path:
+        path = root / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        path.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make(path)
+        return path
+
+    return trouble
+
+
+def holding(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+def linked(target: str) -> Callable[[Path], None]:
+    """A link; to nowhere unless there is something under that name beside the workbook."""
+
+    def make(path: Path) -> None:
+        try:
+            path.symlink_to(target)
+        except OSError:  # Windows, without the right to make links
+            pytest.skip("no links here")
+
+    return make
+
+
+def say_nothing(path: Path) -> None:
+    """Leave the place empty."""
+
+
+FIRST, SOLUTION = "00_start_here.ipynb", "solutions/00_start_here.ipynb"
+TROUBLE = {
+    "first is a folder": made(f"workbook/{FIRST}", Path.mkdir),
+    "solution is a folder": made(f"workbook/{SOLUTION}", Path.mkdir),
+    "first leads nowhere": made(f"workbook/{FIRST}", linked("nowhere")),
+    "first leads to itself": made(f"workbook/{FIRST}", linked(FIRST)),
+    "workbook is a file": made("workbook", Path.touch),
+    "workbook leads nowhere": made("workbook", linked("nowhere")),
+    "workbook leads to itself": made("workbook", linked("workbook")),
+    "workbook leads to a file": made("workbook", linked("pyproject.toml")),
+    "solutions is a file": made("workbook/solutions", Path.touch),
+    "solutions leads nowhere": made("workbook/solutions", linked("nowhere")),
+    "solutions leads out": made("workbook/solutions", linked("../notebooks/solutions")),
+    "record is a folder": made("workbook/.course.json", Path.mkdir),
+    "record leads to itself": made("workbook/.course.json", linked(".course.json")),
+    "notebook leads nowhere": made("notebooks/01.ipynb", linked("nowhere")),
+    "no first notebook": made(f"notebooks/{FIRST}", say_nothing),
+    "notebooks is empty": made("notebooks", Path.mkdir),
+    "notebooks is a file": made("notebooks", Path.touch),
+} | {
+    f"{name} holds {content!r:.30}": made(f"notebooks/{name}", holding(content))
+    for name in (FIRST, SOLUTION)
+    for content in (
+        b"",
+        b'{"cells": [',
+        b"\xff\xfe",
+        b"{}",
+        b"[]",
+        b"null",
+        b"5",
+        b'"cells"',
+        b'{"cells": null}',
+        b'{"cells": {}}',
+        b'{"cells": [{}]}',
+        b'{"cells": ["code"]}',
+        b'{"cells": [], "name": "\\ud800"}',
+        b"[" * 200_000,
+    )
+}
+
+
+def lab_says(
+    root: Path, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str
+) -> str:
+    """What `course.py lab` says on failing in that root, before JupyterLab would start."""
+    workbook, commands = course.Workbook(root), list[list[str]]()
+    patch.setattr(course, "Workbook", lambda: workbook)
+    patch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    patch.setattr(course, "run", recorder(commands))
+    assert course.main(["lab", *words]) == 1
+    assert commands == []
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [(), ("--fresh", "--yes")], ids=["lab", "fresh"])
+@pytest.mark.parametrize("trouble", TROUBLE.values(), ids=TROUBLE)
+def test_trouble_with_files_is_a_sentence_that_names_the_path(
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    trouble: Trouble,
+    words: tuple[str, ...],
+) -> None:
+    path = trouble(root)
+    said = lab_says(root, monkeypatch, capsys, *words)
+    assert said.startswith(str(path)), said
+    assert said.endswith(", and start again.\n"), said
+
+
+def test_a_missing_folder_of_notebooks_is_no_silent_start(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.rmtree(root / "notebooks")
+    said = lab_says(root, monkeypatch, capsys)
+    assert said.startswith(f"{root / 'notebooks' / FIRST} is missing. Bring it back"), said
+    assert not (root / "workbook").exists()
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS, errno.ENOSPC, errno.EIO])
+@pytest.mark.parametrize("method", ["stat", "read_bytes", "write_bytes", "replace", "mkdir"])
+def test_what_the_system_refuses_is_a_sentence(
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    method: str,
+    number: int,
+) -> None:
+    if method == "read_bytes":  # there must be something to read
+        course.Workbook(root).update()
+    real = getattr(Path, method)
+
+    def refuse(path: Path, *arguments: Any, **options: Any) -> Any:
+        if path.is_relative_to(root / "workbook"):
+            raise OSError(number, os.strerror(number), str(path))
+        return real(path, *arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, method, refuse)
+        said = lab_says(root, patch, capsys)
+    assert said.startswith(str(root / "workbook")), said
+    assert f"({os.strerror(number)}). Make sure that you may" in said
+    assert ".part" not in said
+    assert not list(root.rglob("*.part"))
+
+
+@pytest.mark.skipif(
+    os.name == "nt" or getattr(os, "geteuid", int)() == 0, reason="nothing is refused here"
+)
+@pytest.mark.parametrize("mode", [0o000, 0o400, 0o500])
+def test_a_workbook_that_is_not_writable_is_a_sentence(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mode: int
+) -> None:
+    workbook = root / "workbook"
+    workbook.mkdir()
+    workbook.chmod(mode)
+    try:
+        said = lab_says(root, monkeypatch, capsys)
+    finally:
+        workbook.chmod(0o700)
+    assert said.startswith(str(workbook)), said
+    assert said.endswith(", and start again.\n"), said
+
+
+@pytest.mark.parametrize("entry", ["null", "5", "[]", '"x"', "true", '{"copy": 5}', "{}"])
+def test_a_record_of_anything_else_counts_as_none(root: Path, entry: str) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    (workbook.path / FIRST).write_text("my work", "utf-8")
+    workbook.record.write_text(f'{{"{FIRST}": {entry}, "{SOLUTION}": {entry}}}', "utf-8")
+    assert workbook.update()[0] == f"Kept, with your work in them: {FIRST}."
+    assert (workbook.path / FIRST).read_text("utf-8") == "my work"
+
+
+@pytest.mark.parametrize("record", [b"\xff", b"[" * 200_000, b"5", b'"x"'])
+def test_a_damaged_record_counts_as_none(root: Path, record: bytes) -> None:
+    workbook = course.Workbook(root)
+    workbook.update()
+    workbook.record.write_bytes(record)
+    assert workbook.update() == []
+    assert set(json.loads(workbook.record.read_bytes())) == {FIRST, SOLUTION}
+
+
+@pytest.mark.parametrize("name", [FIRST, SOLUTION, ".course.json"])
+def test_nothing_is_written_through_a_link(root: Path, name: str) -> None:
+    outside, workbook = root / "outside", course.Workbook(root)
+    outside.write_text("{}", "utf-8")
+    made(f"workbook/{name}", linked(str(outside)))(root)
+    if name == ".course.json":
+        assert workbook.update() == []
+    else:
+        assert workbook.update()[0] == f"Kept, with your work in them: {name}."
+        assert workbook.changed() == [name]
+    assert workbook.update(overwrite=True) == []
+    assert outside.read_text("utf-8") == "{}"
+    assert not (workbook.path / name).is_symlink()
+    assert contents(workbook.path) == workbook.originals()
+
+
+def test_the_workbook_may_lie_elsewhere(root: Path) -> None:
+    (root / "elsewhere").mkdir()
+    made("workbook", linked("elsewhere"))(root)
+    workbook = course.Workbook(root)
+    assert workbook.update() == []
+    assert workbook.update(overwrite=True) == []
+    assert contents(root / "elsewhere") == workbook.originals()
+
+
+def test_an_environment_that_cannot_be_written_to_is_a_sentence(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = course.Environment(root)
+    monkeypatch.setattr(course, "run", recorder([]))
+    environment.path.mkdir()
+    (environment.path / "share").touch()
+    with pytest.raises(course.SetupError, match=r"\.venv can't be written to"):
+        environment.install(course.LAB, newest=False)
+    environment.stamp.mkdir()
+    with pytest.raises(course.SetupError, match=r"course\.json can't be replaced"):
+        environment.install(course.LAB, newest=False)
 
 
 # --- the commands --------------------------------------------------------------------------------
