@@ -267,7 +267,7 @@ class LabWidget(Panel):
 def in_words(found: Analysis) -> str:
     """What a house keeps of 100 chips on each bet, and what the best player plays.
 
-    >>> in_words(analyse(load_rules("pagat")))[:64]
+    >>> in_words(analyse(load_rules("pagat")))[:65]
     'Of 100 chips the house keeps 3.37 on the Ante, keeps 2.32 on Pair'
     """
     edges = [
