@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -85,8 +85,11 @@ class Card:
     def __post_init__(self) -> None:
         """Accept plain numbers, refuse those outside the deck."""
         try:
-            object.__setattr__(self, "rank", Rank(self.rank))
-            object.__setattr__(self, "suit", Suit(self.suit))
+            for field, kind in (("rank", Rank), ("suit", Suit)):
+                value: object = getattr(self, field)
+                if not isinstance(value, int) or isinstance(value, bool):
+                    raise ValueError
+                object.__setattr__(self, field, kind(value))
         except ValueError:
             raise ValueError(
                 f"rank {self.rank!r}, suit {self.suit!r}: a card has a rank from 2 to 14 (ace) "
@@ -139,6 +142,8 @@ class Card:
 
     def __lt__(self, other: Card) -> bool:
         """The order of the deck, for sorting; not the order of the game."""
+        if not isinstance(other, Card):
+            return NotImplemented
         return self.index < other.index
 
     def __str__(self) -> str:
@@ -194,7 +199,8 @@ def _read_cards(text: str, code: str | None) -> list[Card]:
             raise ValueError(_no_card(token, len(found) + 1, text))
         found.append((card[1], card[2]))
         position = card.end()
-    company = [letter for letter, _ in found]
+    # A suit written c, d, h or s is Latin too: Тh of a Cyrillic Т would look like a ten.
+    company = [sign for pair in found for sign in pair if sign.isalpha()]
     cards = []
     for place, (letter, suit) in enumerate(found, start=1):
         try:
@@ -239,8 +245,23 @@ def _refuse_twice(cards: Sequence[Card], text: str | None = None) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])
         # Put into words only here: hands are checked by the hundred thousand.
-        where = "the hand " + " ".join(map(str, cards)) if text is None else repr(text)
+        where = f"the hand {_in_short(cards)}" if text is None else repr(text[:60])
         raise ValueError(f"{twice} comes twice in {where}; a deck holds each card once")
+
+
+def _in_short(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards[:10])) + (" …" if len(cards) > 10 else "")
+
+
+def known_cards(cards: Iterable[Card], what: str) -> tuple[Card, ...]:
+    """The cards of any collection, read once, as a tuple; `what` names them in a refusal."""
+    if not isinstance(cards, Iterable):
+        raise ValueError(f"{what} = {cards!r}: a tuple of cards is asked for")
+    found = tuple(cards)
+    for card in found:
+        if not isinstance(card, Card):
+            raise ValueError(f"{what}: {card!r} is not a Card; a tuple of cards is asked for")
+    return found
 
 
 def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> None:
@@ -256,7 +277,7 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
             )
     if not size <= len(cards) <= (largest or size):
         wanted = f"{size}" if largest is None else f"{size} to {largest}"
-        shown = " ".join(map(str, cards)) or "nothing"
+        shown = _in_short(cards) or "nothing"
         many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise ValueError(f"{many} ({shown}); a hand here has {wanted}")
     _refuse_twice(cards)
@@ -285,7 +306,8 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
         position = 0
         while position < len(word):
             match = rank.match(word, position)
-            if match is None:
+            # A small d after a rank is a suit: 8d is a card, 8D a pattern of eight and dame.
+            if match is None or (position and match[1] == "d"):
                 raise ValueError(_no_rank(word, text))
             ranks.append(match[1])
             position = match.end()

@@ -15,7 +15,7 @@ from tcp.counting import SIX_CARD_RECIPES, Hand, three_card_hands
 from tcp.fivecard import FiveCategory, rank_five
 from tcp.probability import Distribution
 from tcp.ranking import compare, is_mini_royal, rank_hand
-from tcp.rules import PayTable, Ratio, Rules
+from tcp.rules import PayTable, Ratio, Rules, check_rules
 
 
 class Decision(Enum):
@@ -91,6 +91,7 @@ def qualifies(cards: Sequence[Card], rules: Rules) -> bool:
     >>> qualifies(parse_cards("4♥ 3♣ 2♠"), load_rules("pagat"))
     True
     """
+    check_rules(rules)
     return rank_hand(cards) >= rules.qualifying_rank
 
 
@@ -274,8 +275,7 @@ def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:
 
 def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequence[Card]) -> None:
     """Refuse hands that one deck can't deal and bets that these rules don't have."""
-    if not isinstance(rules, Rules):
-        raise ValueError(f"{rules!r} are no Rules; load_rules gives them, as load_rules('pagat')")
+    check_rules(rules)
     if not isinstance(bets, Bets):
         raise ValueError(f"{bets!r} is no Bets; stakes are written as Bets(ante, pair_plus)")
     check_hand(player, 3)

@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
+MOST_COPIES = 10_000  # exact weights grow with each copy; beyond this they would fill the memory
+
 
 class Distribution(Mapping[Value, int], Generic[Value]):
     """What can happen, and how many of the equally likely cases each value has.
@@ -116,8 +118,12 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         return Distribution(weights)
 
     def _moment(self, power: int) -> Fraction:
+        weighted = Fraction(0)
         numbers: Mapping[Any, int] = self._weights
-        weighted = sum((Fraction(v) ** power * w for v, w in numbers.items()), Fraction(0))
+        for value, weight in numbers.items():
+            if not isinstance(value, (int, float, Fraction)) or not math.isfinite(value):
+                raise ValueError(f"{value!r} is no number; only numbers have a mean")
+            weighted += Fraction(value) ** power * weight
         return weighted / self.total
 
     @property
@@ -152,8 +158,10 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         >>> Distribution({0: 1, 1: 1}).repeat(3)
         Distribution({0: 1, 1: 3, 2: 3, 3: 1})
         """
-        if not isinstance(times, int) or isinstance(times, bool) or times < 1:
-            raise ValueError(f"{times!r} copies: repeat takes a whole number, 1 or more")
+        if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_COPIES:
+            raise ValueError(
+                f"{times!r} copies: repeat takes a whole number from 1 to {MOST_COPIES:,}"
+            )
         # Doubling needs only log2(times) sums: 13 copies are 8 + 4 + 1.
         result: Distribution[Any] | None = None
         doubled: Distribution[Any] = self

@@ -95,6 +95,8 @@ def is_mini_royal(cards: Sequence[Card]) -> bool:
 def compare(hand: Sequence[Card], other: Sequence[Card]) -> int:
     """1 where `hand` is better than `other`, -1 where it is worse, 0 where they tie.
 
+    Only their worth is compared: the hands need not come from one deck, as in a round they must.
+
     >>> from tcp.cards import parse_cards
     >>> compare(parse_cards("9♥ 9♣ Q♠"), parse_cards("2♥ 2♣ K♠"))
     1

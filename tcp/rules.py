@@ -30,7 +30,8 @@ TABLE_KEYS: Mapping[str, tuple[str, ...]] = {
 """The hands that each pay table may name."""
 
 LARGEST_RATIO = 1_000_000
-LARGEST_FILE = 100_000  # bytes; a rules file has a few hundred
+LARGEST_FILE = 10_000  # bytes; a rules file has a few hundred
+LONGEST_LINE = 1_000  # characters; a key of thousands of parts would take TOML's reader minutes
 _QUOTIENT = re.compile(r"([0-9]{1,100})/([0-9]{1,100})")  # "1/3", which no decimal writes exactly
 
 
@@ -50,6 +51,8 @@ class PayTable(Mapping[str, Ratio]):
 
     def __init__(self, ratios: Mapping[str, Ratio]) -> None:
         known = {key for keys in TABLE_KEYS.values() for key in keys}
+        if not isinstance(ratios, Mapping):
+            raise ValueError(f"{ratios!r} is no pay table; write one as {{'pair': 1, 'flush': 4}}")
         for key in ratios:
             if key not in known:
                 raise ValueError(_unknown_key(key, "a pay table", sorted(known)))
@@ -85,7 +88,7 @@ class PayTable(Mapping[str, Ratio]):
 
 
 def _unknown_key(key: object, where: str, known: Iterable[str]) -> str:
-    return f"{key!r} is not known in {where}; known are {', '.join(known)}"
+    return f"{str(key)[:40]!r} is not known in {where}; known are {', '.join(known)}"
 
 
 def _ratio(ratio: Ratio, where: str) -> Ratio:
@@ -223,8 +226,6 @@ def parse_rules(text: str, name: str = "these rules") -> Rules:
     """
     if not isinstance(text, str):
         raise ValueError(f"{text!r} is no text; rules are written in TOML")
-    if len(text) > LARGEST_FILE:
-        raise ValueError(f"{name}: over {LARGEST_FILE:,} letters is too long for rules")
     return _parse(text, name)
 
 
@@ -297,7 +298,7 @@ def parse_ratio(text: str) -> Ratio:
     Raises:
         ValueError: saying what came and what is accepted.
     """
-    typed = text.strip()
+    typed = str(text).strip()
     ratio = _quotient(typed)
     if isinstance(ratio, str):
         if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", typed):
@@ -306,8 +307,19 @@ def parse_ratio(text: str) -> Ratio:
     return _ratio(ratio, "ratio")
 
 
+def check_rules(rules: object) -> None:
+    """Refuse what are no rules, such as the name of some."""
+    if not isinstance(rules, Rules):
+        raise ValueError(f"{rules!r} are no rules; load_rules gives them, as load_rules('pagat')")
+
+
 def _parse(text: str, name: str, where: str | None = None) -> Rules:
     where = where or name
+    if len(text) > LARGEST_FILE or max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+        raise ValueError(
+            f"{where}: too long for rules, which have {LARGEST_FILE:,} characters "
+            f"and {LONGEST_LINE:,} in a line at most"
+        )
     try:
         data = tomllib.loads(text, parse_float=_exact)
     except tomllib.TOMLDecodeError as error:

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from tcp.cards import DECK, Card, check_hand
+from tcp.cards import DECK, Card, check_hand, known_cards
 from tcp.payouts import ante_lines
 from tcp.probability import Distribution
 from tcp.ranking import HandRank, rank_hand
-from tcp.rules import Ratio, Rules
+from tcp.rules import Ratio, Rules, check_rules
 
 FOLD_VALUE = ante_lines(Rules("any"), 1, (), (), folded=True)[0].net
 """What a fold brings per unit of Ante, whatever the cards and the rules."""
@@ -88,6 +88,8 @@ def dealer_ranks(
     Raises:
         ValueError: for a card known twice, or a hand of another size.
     """
+    dead, dealer_shows = known_cards(dead, "dead"), known_cards(dealer_shows, "dealer_shows")
+    hand = known_cards(hand, "hand")
     check_known(hand, dead, dealer_shows)
     ladder, place = _ladder()
     counts = Counter(map(place.__getitem__, _dealer_hands(hand, dead, dealer_shows)))
@@ -118,6 +120,7 @@ def outcomes(
         ValueError: for a card known twice, or a hand of another size.
     """
     check_hand(hand, 3)
+    check_rules(rules)
     mine, qualifying = rank_hand(hand), rules.qualifying_rank
     counts = dict.fromkeys(Outcomes._fields, 0)
     for theirs, hands in dealer_ranks(hand, dead=dead, dealer_shows=dealer_shows).items():
@@ -160,6 +163,7 @@ def play_net(
         ValueError: for a card known twice, or a hand of another size.
     """
     check_hand(hand, 3)
+    check_rules(rules)
     mine, qualifying = rank_hand(hand), rules.qualifying_rank
     ladder, examples = _ladder()[0], _hands_by_place()
     nets: dict[str, Ratio] = {}
@@ -203,6 +207,7 @@ def weakest_worth_playing(rules: Rules) -> HandRank:
     >>> weakest_worth_playing(load_rules("pagat"))
     HandRank(category=HIGH_CARD, ranks=(Q, 6, 4))
     """
+    check_rules(rules)
     ladder, examples = _ladder()[0], _hands_by_place()
 
     def plays(place: int) -> bool:
@@ -243,6 +248,7 @@ def qualifying_chance(
     Raises:
         ValueError: for a card known twice, or a hand of another size.
     """
+    check_rules(rules)
     return dealer_ranks(hand, dead=dead).p(lambda rank: rank >= rules.qualifying_rank)
 
 
@@ -261,6 +267,7 @@ def qualifying_counts(rules: Rules) -> dict[tuple[Card, ...], int]:
         All 22,100 hands, each with its cards in the order of the deck, as `combinations(DECK, 3)`
         gives them.
     """
+    check_rules(rules)
     qualifying = _hands_from(rules.qualifying_rank)
     one = Counter(card for hand in qualifying for card in hand)
     two = Counter(pair for hand in qualifying for pair in combinations(hand, 2))

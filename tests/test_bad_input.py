@@ -331,7 +331,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 def test_a_file_too_long(tmp_path: Path) -> None:
     path = tmp_path / "long.toml"
     path.write_text("#" * 100_001, encoding="utf-8")
-    says(lambda: load_rules(path), f"{path}: ", "100,000 bytes", "too long for rules")
+    says(lambda: load_rules(path), f"{path}: ", "10,000 bytes", "too long for rules")
 
 
 def test_a_folder(tmp_path: Path) -> None:
@@ -385,7 +385,7 @@ def test_what_is_no_table_of_weights(weights: Any) -> None:
 
 @pytest.mark.parametrize("times", [0, -1, 1.0, True, "2", None])
 def test_copies_are_a_whole_number(times: Any) -> None:
-    says(lambda: Distribution({1: 1}).repeat(times), f"{times!r} copies", "1 or more")
+    says(lambda: Distribution({1: 1}).repeat(times), f"{times!r} copies", "from 1 to 10,000")
 
 
 def test_nothing_is_left_half_done() -> None:

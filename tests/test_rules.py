@@ -337,7 +337,7 @@ def test_a_ratio_too_long_to_be_read_again_is_refused() -> None:
         ('[ante_bonus]\npair = "-1/2"', "pair = '-1/2': a ratio is"),
         ('[ante_bonus]\npair = "9000000/2"', "pair = 4500000: a ratio is from 0 to 1,000,000"),
         ('max_boxes = "1/3"\n[ante_bonus]', "max_boxes = '1/3'"),
-        ("#" * (LARGEST_FILE + 1), "over 100,000 letters is too long"),
+        ("#" * (LARGEST_FILE + 1), "too long for rules, which have 10,000 characters"),
         (3, "3 is no text"),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tcp.cards import DECK, Card, check_hand
+from tcp.cards import DECK, Card, check_hand, known_cards
 from tcp.exact.deals import Counts, Deals, deals_without
 from tcp.exact.nets import net_of, nets_under, plain
 from tcp.exact.reports import AnteReport, BetReport, Table
@@ -21,7 +21,7 @@ from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_
 from tcp.payouts import Decision, six_card_ratio
 from tcp.probability import Distribution
 from tcp.ranking import HandRank, parse_threshold
-from tcp.rules import Ratio, Rules
+from tcp.rules import Ratio, Rules, check_rules
 from tcp.showdown import Outcomes
 
 Strategy = str | Callable[[tuple[Card, ...]], Decision]
@@ -49,8 +49,7 @@ class Analysis:
         dead: tuple[Card, ...],
         dealer_shows: tuple[Card, ...],
     ) -> None:
-        if not isinstance(rules, Rules):
-            raise ValueError(f"{rules!r} are no Rules; load_rules gives them: load_rules('pagat')")
+        check_rules(rules)
         self.rules, self.strategy = rules, strategy
         self.dead, self.dealer_shows = dead, dealer_shows
         self._deals: Deals = deals_without(dead, dealer_shows)
@@ -339,4 +338,5 @@ def analyse(
         ValueError: for another strategy, a function that gives no `Decision`, a card known twice,
             or so many known cards that no round can be dealt.
     """
-    return Analysis(rules, strategy, tuple(dead), tuple(dealer_shows))
+    known = known_cards(dead, "dead"), known_cards(dealer_shows, "dealer_shows")
+    return Analysis(rules, strategy, *known)

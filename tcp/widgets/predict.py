@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,6 +13,8 @@ import ipywidgets
 
 from tcp.view import number
 from tcp.widgets.panel import Panel, button, line
+
+_GUESS = re.compile(r"-?([0-9]{1,15}|[0-9]{1,3}(,[0-9]{3}){1,4})(\.[0-9]{1,15}|/[0-9]{1,15})?")
 
 
 class Predict(Panel):
@@ -36,11 +39,12 @@ class Predict(Panel):
         options: Sequence[str] = (),
         guess: object = None,
     ) -> None:
-        self.question, self.unit, self.options = question, unit, tuple(options)
-        self.value: Fraction | str | None = None
+        self.question, self.unit, self.options = question, unit, tuple(map(str, options))
+        # Read before anything is built, so that a refusal leaves nothing behind.
+        self.value = None if guess is None else self._read(guess)
         self.entry: Any
         if options:
-            self.entry = ipywidgets.RadioButtons(options=options, value=None)
+            self.entry = ipywidgets.RadioButtons(options=self.options, value=None)
             self.entry.layout.width = "auto"
         else:
             self.entry = ipywidgets.Text(placeholder="your guess", continuous_update=False)
@@ -48,7 +52,7 @@ class Predict(Panel):
         self.entry.description_allow_html = False
         self.lock_button = button("Lock in my guess", "tcp-lock")
         self.status = ipywidgets.HTML()
-        asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {unit}" if unit else "")
+        asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {escape(unit)}" if unit else "")
         parts = [self.entry, self.lock_button]
         heading = ipywidgets.HTML(f"<span>{asked}</span>")
         super().__init__(
@@ -57,7 +61,6 @@ class Predict(Panel):
         )
         self.lock_button.on_click(lambda _: self.answer(self._lock))
         if guess is not None:
-            self.value = self._read(guess)
             self._show()
 
     def _read(self, guess: object) -> Fraction | str:
@@ -66,12 +69,19 @@ class Predict(Panel):
                 choices = ", ".join(self.options)
                 raise ValueError(f"{guess!r} is not one of the answers; choose from {choices}")
             return str(guess)
-        text = str(guess).strip().replace(",", "").removesuffix("%").strip()
-        if not re.fullmatch(r"-?\d{1,15}(\.\d{1,15}|/\d{1,15})?", text) or text.endswith("/0"):
-            raise ValueError(f"{guess!r} is not a number; write a guess like 25, 2.5 or 1/4")
-        return Fraction(text)
+        if isinstance(guess, float) and math.isfinite(guess):
+            return Fraction(guess).limit_denominator(10**9)
+        text = str(guess).strip().removesuffix("%").strip()
+        # A comma sets thousands apart; a decimal comma would be another number altogether.
+        if not _GUESS.fullmatch(text) or re.search("/0+$", text):
+            raise ValueError(
+                f"{str(guess)[:40]!r} is not a number; write a guess like 25, 22,100, 2.5 or 1/4"
+            )
+        return Fraction(text.replace(",", ""))
 
     def _lock(self) -> None:
+        if self.entry.disabled:
+            raise ValueError("your guess is locked in already")
         entry = self.entry.value
         if entry is None or not str(entry).strip():
             raise ValueError("no guess yet: any guess is better than none")
@@ -95,6 +105,8 @@ class Predict(Panel):
         """The gap between the guess and the answer; a chance is given as such, not in per cent."""
         if self.options or isinstance(answer, str):
             return Gap(self._in_words(str(answer)))
+        if not isinstance(answer, (int, float, Fraction)) or not math.isfinite(answer):
+            raise ValueError(f"{answer!r} is no answer to a guess; give a number")
         exact = Fraction(answer) * (100 if self.unit == "%" else 1)
         whole = exact.denominator == 1 and self.unit != "%"
         shown = number(int(exact)) if whole else f"{float(exact):,.2f}"
