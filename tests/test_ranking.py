@@ -532,7 +532,7 @@ def test_sentences_as_they_are_read() -> None:
         "queen over ten."
     )
     assert explain(a, b, "nb") == (
-        "8♥ 8♣ D♠ slår 8♦ 8♠ 10♠: begge er par i åttere; det tredje kortet avgjør, dame over tier."
+        "8♥ 8♣ D♠ slår 8♦ 8♠ 10♠: begge har par i åttere; det tredje kortet avgjør, dame over tier."
     )
     assert explain(parse_cards("9♥ 8♦ 7♠"), parse_cards("K♠ 9♠ 4♠")) == (
         "9♥ 8♦ 7♠ beats K♠ 9♠ 4♠: straight ranks above flush."
