@@ -191,6 +191,22 @@ def test_a_guess_is_locked_once() -> None:
     assert "locked in already" in asked.error
 
 
+def test_a_locked_guess_survives_running_its_cell_again() -> None:
+    asked = Predict("share", unit="%")
+    asked.entry.value = "25"
+    asked.lock_button.click()
+    again = Predict("share", unit="%")
+    assert again.value == 25
+    assert again.entry.disabled
+    assert "25 %" in again.status.value
+    assert Predict("share").value is None
+    assert Predict("share", unit="%", guess=30).value == 30
+    chosen = Predict("Which?", options=("flush", "straight"))
+    chosen.entry.value = "flush"
+    chosen.lock_button.click()
+    assert Predict("Which?", options=("flush", "straight")).entry.value == "flush"
+
+
 @pytest.mark.parametrize("answer", [None, float("inf"), float("nan"), [1]])
 def test_what_is_no_answer_is_refused(answer: Any) -> None:
     with pytest.raises(ValueError, match=r"is no answer to a guess"):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 import ipywidgets
 
@@ -27,9 +27,14 @@ class Predict(Panel):
     The widget never holds the answer. Without widgets, pass `guess=`. With `options` the guess is
     one of them instead of a number.
 
+    A guess that was locked in stays when the same question is asked again: in JupyterLab the next
+    Shift and Enter after the click runs the question's cell once more.
+
     Raises:
         ValueError: for a guess that is no number, or none of the options.
     """
+
+    _locked: ClassVar[dict[tuple[str, ...], Fraction | str]] = {}
 
     def __init__(
         self,
@@ -41,7 +46,8 @@ class Predict(Panel):
     ) -> None:
         self.question, self.unit, self.options = question, unit, tuple(map(str, options))
         # Read before anything is built, so that a refusal leaves nothing behind.
-        self.value = None if guess is None else self._read(guess)
+        self._question = (question, unit, *self.options)
+        self.value = self._locked.get(self._question) if guess is None else self._read(guess)
         self.entry: Any
         if options:
             self.entry = ipywidgets.RadioButtons(options=self.options, value=None)
@@ -60,7 +66,7 @@ class Predict(Panel):
             [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
         )
         self.lock_button.on_click(lambda _: self.answer(self._lock))
-        if guess is not None:
+        if self.value is not None:
             self._show()
 
     def _read(self, guess: object) -> Fraction | str:
@@ -85,11 +91,12 @@ class Predict(Panel):
         entry = self.entry.value
         if entry is None or not str(entry).strip():
             raise ValueError("no guess yet: any guess is better than none")
-        self.value = self._read(entry)
+        self.value = self._locked[self._question] = self._read(entry)
         self._show()
 
     def _show(self) -> None:
         shown = self._with_unit(self.value)
+        self.entry.value = self.value if self.options else self._with_unit(self.value)
         self.entry.disabled = self.lock_button.disabled = True
         self.status.value = f"<span>Your guess: <b>{escape(shown)}</b>. Now find out.</span>"
         self.say(f"Your guess is locked in: {shown}.")
