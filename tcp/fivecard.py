@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
 from tcp.cards import Card, Rank, check_hand
-from tcp.languages import language
+from tcp.languages import Kind
 
 
-class FiveCategory(IntEnum):
+class FiveCategory(Kind):
     """The ten kinds of five-card hand, the weakest first."""
 
     HIGH_CARD = 0
@@ -28,18 +27,6 @@ class FiveCategory(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
-
-    def __str__(self) -> str:
-        """In words: "four of a kind"."""
-        return self.text()
-
-    def __repr__(self) -> str:
-        """The name without its number."""
-        return self.name
-
-    def text(self, code: str = "en") -> str:
-        """The name of the category in this language."""
-        return language(code).categories[self.name.lower()]
 
 
 class FiveRank(NamedTuple):

@@ -9,6 +9,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from importlib import resources
 
@@ -114,6 +115,22 @@ def language(code: str) -> Language:
     except (KeyError, TypeError):
         known = ", ".join(languages())
         raise ValueError(f"{code!r} is not a language of this course; known are {known}") from None
+
+
+class Kind(IntEnum):
+    """What the kinds of hand of three and of five cards share: an order, and names in words."""
+
+    def text(self, code: str = "en") -> str:
+        """The name of the kind in this language."""
+        return language(code).categories[self.name.lower()]
+
+    def __str__(self) -> str:
+        """In words: "three of a kind"."""
+        return self.text()
+
+    def __repr__(self) -> str:
+        """The name without its number."""
+        return self.name
 
 
 @cache

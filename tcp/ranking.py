@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
 from tcp.cards import DECK, Card, Rank, check_hand, parse_pattern
-from tcp.languages import language
+from tcp.languages import Kind, language
 
 
-class Category(IntEnum):
+class Category(Kind):
     """The six kinds of hand, the weakest first."""
 
     HIGH_CARD = 0
@@ -24,18 +23,6 @@ class Category(IntEnum):
     STRAIGHT = 3
     THREE_OF_A_KIND = 4
     STRAIGHT_FLUSH = 5
-
-    def __str__(self) -> str:
-        """In words: "three of a kind"."""
-        return self.text()
-
-    def __repr__(self) -> str:
-        """The name without its number."""
-        return self.name
-
-    def text(self, code: str = "en") -> str:
-        """The name of the category in this language."""
-        return language(code).categories[self.name.lower()]
 
 
 class HandRank(NamedTuple):

@@ -138,7 +138,7 @@ def test_source_is_the_function_without_its_docstring() -> None:
 
 
 def test_source_shows_classes_too() -> None:
-    assert source(Category).code.startswith("class Category(IntEnum):")
+    assert source(Category).code.startswith("class Category(Kind):")
 
 
 def test_the_stylesheet_is_one_element_that_comparisons_can_leave_out() -> None:
