@@ -264,3 +264,22 @@ def test_wrong_orders_are_seen() -> None:
     for wrong in (straight_over_flush, full_house_by_its_pair, wheel_is_ace_high):
         keys = [wrong(rank) for rank in RANKED]
         assert any(keys[weaker] >= keys[stronger] for weaker, stronger in pairwise(in_order))
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "thrown"),
+    [
+        ("pair_draw_three", "8♣ 8♦", "A♥ J♠ 3♣"),
+        ("three_of_a_kind_draw_two", "8♣ 8♦ 8♥", "J♠ 3♣"),
+    ],
+)
+def test_draws_improve_as_often_as_published(name: str, kept: str, thrown: str) -> None:
+    """Every draw from the 47 unseen cards, ranked one by one."""
+    published = dict(FIGURES["draw"][name])
+    hand, discard = parse_cards(kept), parse_cards(thrown)
+    unseen = [card for card in DECK if card not in hand and card not in discard]
+    drawn = Counter(rank_five((*hand, *new)).category for new in combinations(unseen, len(discard)))
+    assert drawn.total() == published.pop("draws")
+    before = rank_five((*hand, *discard)).category
+    better = {kind.name.lower(): draws for kind, draws in drawn.items() if kind > before}
+    assert better == published
