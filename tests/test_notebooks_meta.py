@@ -5,6 +5,7 @@ so.
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,6 +35,14 @@ def test_there_are_notebooks() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_notebook_keeps_the_rules(path: Path) -> None:
     assert notebook_rules.findings(path) == []
+
+
+@pytest.mark.parametrize("name", ["04_dealer_qualifies", "05_payouts", "06_pair_plus"])
+def test_no_answer_is_written_out_where_its_guess_is_compared(name: str) -> None:
+    notebook = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
+    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    assert ".compare(" in code
+    assert re.findall(r"\.compare\([\"'].*", code) == []
 
 
 def test_every_solution_belongs_to_a_notebook() -> None:
