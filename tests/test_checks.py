@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -83,8 +84,11 @@ def test_a_wrong_function_gets_the_case_and_the_hint(answer: Any, words: list[st
     [
         ((3, 0.25), "right", "Both"),
         ([3, Fraction(1, 4)], "right", "Both"),
-        ((3, ...), "not attempted yet", ""),
-        ((4, ...), "not attempted yet", ""),
+        ((..., ...), "not attempted yet", ""),
+        ((3, ...), "not yet", "Right so far. Still missing: the chance."),
+        ([..., 0.25], "not yet", "Right so far. Still missing: the ties."),
+        ((4, ...), "not yet", "the ties: Count again"),
+        ((..., 4), "not yet", "the chance: That is 1 in n"),
         ((3, 4), "not yet", "the chance: That is 1 in n"),
         ((4, 4), "not yet", "the ties: Count again"),
         ((3, None), "not yet", "the chance: A number is asked for"),
@@ -114,6 +118,55 @@ def test_a_broken_check_is_not_blamed_on_the_learner(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(checks, "exercises", lambda nb: {"77.3": broken})
     with pytest.raises(RuntimeError):
         check("77.3", 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "hint"),
+    [
+        (0.24, Fraction(8, 33), "0.24 is rounded, and right as far as it goes: give the fraction"),
+        (0.242, Fraction(8, 33), "0.242 is rounded"),
+        (0.2424242, Fraction(8, 33), "0.2424242 is rounded"),
+        (-0.242, Fraction(-8, 33), "-0.242 is rounded"),
+        (0.07, Fraction(1, 15), "0.07 is rounded"),
+        (0.13, Fraction(1, 8), "0.13 is rounded"),
+        (1e-05, Fraction(1, 99_999), "1e-05 is rounded"),
+        (31, Fraction(22_100, 720), "31 is rounded"),
+        (24.2, Fraction(8, 33), "24.2 is right, but rounded and in per cent: give the fraction"),
+        (24, Fraction(8, 33), "24 is right, but rounded and in per cent"),
+        (-24.2, Fraction(-8, 33), "24.2 is right, but rounded and in per cent"),
+        (0.25, Fraction(8, 33), "Count again"),
+        (0.243, Fraction(8, 33), "Count again"),
+        (0.2424243, Fraction(8, 33), "Count again"),
+        (-0.242, Fraction(8, 33), "Count again"),
+        (24.3, Fraction(8, 33), "Count again"),
+        (0.2, Fraction(8, 33), "Count again"),
+        (0, Fraction(1, 300), "Count again"),
+        (0.0, Fraction(1, 300), "Count again"),
+        (1, Fraction(299, 300), "Count again"),
+        (1.0, Fraction(299, 300), "Count again"),
+        (100, Fraction(299, 300), "Count again"),
+        (1, Fraction(1, 99), "Count again"),
+        (2, Fraction(5, 2), "Count again"),
+        (49.2, 49, "Count again"),
+        (4850, Fraction(97, 2), "in per cent"),
+        (Fraction(6, 25), Fraction(8, 33), "Count again"),
+        (10**400, Fraction(8, 33), "Count again"),
+        (float("inf"), Fraction(8, 33), "Count again"),
+        (float("nan"), Fraction(8, 33), "Count again"),
+    ],
+)
+def test_a_right_number_that_is_rounded_is_told_so(
+    answer: float | Fraction, right: Fraction | int, hint: str
+) -> None:
+    with pytest.raises(Mistake, match=re.escape(hint)):
+        expect_number(answer, right, {}, "Count again.")
+
+
+def test_a_known_mistake_comes_before_rounding() -> None:
+    with pytest.raises(Mistake, match="That is a quarter"):
+        expect_number(
+            0.25, Fraction(1, 4) + Fraction(1, 1000), {Fraction(1, 4): "That is a quarter."}, ""
+        )
 
 
 def test_a_mistake_is_an_exception_with_its_hint() -> None:

@@ -80,8 +80,10 @@ WRONG: list[tuple[str, Any, str]] = [
     ("00.4", Fraction(3744, 22100), "the share in the full deck"),
     ("00.4", Fraction(1728, 22100), "fewer hands, too"),
     ("00.4", 1728, "divide by the number of hands"),
-    ("00.4", 100 * short_deck_share(), "in per cent"),
+    ("00.4", 100 * short_deck_share(), "This is in per cent"),
     ("00.4", 0.25, "36 of them"),
+    ("00.4", 0.242, "is rounded"),
+    ("00.4", 24.2, "rounded and in per cent"),
 ]
 
 

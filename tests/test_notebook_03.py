@@ -43,7 +43,6 @@ def turning(ranks: int, *, first: int = 3, places: int = 1) -> int:
     [
         ("03.1", lambda against, on: ...),
         ("03.2", (...,) * 6),
-        ("03.2", (12, 20, ..., ..., ..., ...)),
         ("03.3", ...),
         ("03.4", lambda ranks: ...),
     ],
@@ -116,6 +115,14 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "an ordered pair": ("03.2", lambda: twenty(4, 960), "no order"),
     "high cards with flushes": ("03.2", lambda: twenty(5, 448), "take them out"),
     "one in suits only": ("03.2", lambda: twenty(1, 5), "three of the four suits"),
+    "two of six": (
+        "03.2",
+        lambda: (*TWENTY[:2], ..., ..., ..., ...),
+        "Right so far. Still missing: straight; flush; pair; high card.",
+    ),
+    "a blank beside an error": ("03.2", lambda: (..., *twenty(2, 192)[1:]), "take them out"),
+    "a blank beside another": ("03.2", lambda: (..., *twenty(2, 99)[1:]), "straight: 99 is not"),
+    "a blank beside words": ("03.2", lambda: (..., *twenty(4, "many")[1:]), "asked for as pair"),
     "some other number": ("03.2", lambda: twenty(0, 13), "add up to 1,141"),
     "two errors that cancel": ("03.2", lambda: (13, 19, *TWENTY[2:]), "The sum is right"),
     "no number at all": ("03.2", lambda: twenty(0, float("nan")), "add up to"),

@@ -52,7 +52,6 @@ BARS = (17_480, 13_804, 15_019, 5_660, 4_688, 4_864)
     ("exercise", "stub"),
     [
         ("04.1", (..., ..., ...)),
-        ("04.1", (3825, ..., ...)),
         ("04.2", (..., ..., ...)),
         ("04.3", lambda hand: ...),
         ("04.4", (...,) * 6),
@@ -97,6 +96,10 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "pairs without a third card": ("04.1", but(TERMS, 1, 3), "a third card to choose"),
     "no hand with all three": ("04.1", but(TERMS, 2, 0), "your own"),
     "orders of your hand": ("04.1", but(TERMS, 2, 6), "no order"),
+    "two blanks": ("04.1", (3825, ..., ...), "Still missing: b, for each two; c, for all three."),
+    "a blank beside an error": ("04.1", (..., 150, 6), "no order"),
+    "an average in per cent": ("04.2", but(BIG, 1, 6.67), "rounded and in per cent"),
+    "one digit": ("04.2", but(BIG, 1, 0.07), "0.07 is rounded"),
     "something else": ("04.1", but(TERMS, 1, 151), "b, for each two: How many"),
     "big cards, not hands": ("04.2", but(BIG, 0, 14_820), "divide by the hands"),
     "of all hands": ("04.2", but(BIG, 0, Fraction(14_820, 22_100)), "not by all 22,100"),

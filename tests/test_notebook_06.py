@@ -74,10 +74,8 @@ def without_twos(*, low_straight: bool = False) -> Fraction:
     ("exercise", "stub"),
     [
         ("06.1", (...,) * 3),
-        ("06.1", (ONCE, ..., ...)),
         ("06.2", lambda pays, hand: ...),
         ("06.3", dict.fromkeys(FAIR, ...)),
-        ("06.3", FAIR | {"flush": ...}),
         ("06.4", ...),
     ],
 )
@@ -118,6 +116,11 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "all 920": ("06.1", lambda: (ONCE, NONE, NONE**2), "460 of them are over"),
     "due": ("06.1", lambda: (ONCE, NONE, 0), "nothing is due"),
     "at least one next": ("06.1", lambda: (ONCE, NONE, 1 - NONE), "in the next 460"),
+    "two blanks": ("06.1", lambda: (ONCE, ..., ...), "Still missing: missed_460; next_460."),
+    "a blank beside an error": ("06.1", lambda: (..., NONE, 0), "nothing is due"),
+    "a pay still open": ("06.3", lambda: FAIR | {"flush": ...}, "Still missing: flush."),
+    "an open pay beside an error": ("06.3", lambda: FAIR | {"flush": ..., "pair": 0}, "at least 1"),
+    "an open pay between": ("06.3", lambda: FAIR | {"flush": ..., "pair": 99}, "rarer than a pair"),
     "half": ("06.1", lambda: (ONCE, NONE, 0.5), "fresh deck know"),
     "a constant": ("06.2", lambda: lambda pays, hand: Fraction(152, 3), "is right."),
     "the rise": ("06.2", lambda: lambda p, h: fair(p, h) - p.get(h, -1), "how much the pay must"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -74,7 +75,7 @@ def expect_number(
     """Accept the right number, as a whole number, a fraction or a close float.
 
     `mistakes` says, for each wrong number that a known mistake leads to, what that mistake is;
-    `otherwise` is the hint for any other number.
+    `otherwise` is the hint for any other number. One that is right but rounded is told so.
     """
     if isinstance(answer, bool) or not isinstance(answer, (int, float, Fraction)):
         raise Mistake(f"A number is asked for, and this is {answer!r}.")
@@ -85,7 +86,41 @@ def expect_number(
             raise Mistake(hint)
     if right and same(answer, Fraction(right) * 100):
         raise Mistake("This is in per cent; give the chance itself, a number from 0 to 1.")
+    exactly = "give the fraction itself, as Fraction(1, 3)."
+    if rounded(answer, Fraction(right)):
+        raise Mistake(f"{answer} is rounded, and right as far as it goes: {exactly}")
+    if -1 < right < 1 and rounded(answer, 100 * Fraction(right)):
+        raise Mistake(f"{answer} is right, but rounded and in per cent: {exactly}")
     raise Mistake(otherwise)
+
+
+def rounded(answer: float | Fraction, right: Fraction) -> bool:
+    """Whether an answer is the right number, rounded to the digits that it is written with.
+
+    A whole number needs no rounding, and a single digit such as 0, 1 or 0.3 says too little.
+    """
+    if isinstance(answer, Fraction) or right.denominator == 1:
+        return False
+    if isinstance(answer, float) and not math.isfinite(answer):
+        return False
+    written = Decimal(answer if isinstance(answer, int) else str(answer)).normalize()
+    _, digits, place = written.as_tuple()
+    assert isinstance(place, int)  # the others are the infinite ones
+    if not written or (len(digits) < 2 and place > -2):
+        return False
+    return abs(Fraction(written) - right) <= Fraction(1, 2) * Fraction(10) ** place
+
+
+def missing(named: Mapping[str, Any]) -> str:
+    """A sentence that names the parts of an answer that still are `...`; empty if none is.
+
+    Raises:
+        NotAttempted: if all of them are.
+    """
+    blanks = [name for name, part in named.items() if part is ...]
+    if len(blanks) == len(named):
+        raise NotAttempted
+    return f"Still missing: {'; '.join(blanks)}." if blanks else ""
 
 
 def expect_numbers(
@@ -97,18 +132,21 @@ def expect_numbers(
     """Accept several numbers in brackets, each as `expect_number` does; a hint names which it is.
 
     `right` has a name for each number; `mistakes` says for a name and a wrong number what that
-    mistake is. Where a number still is `...`, nothing is judged yet.
+    mistake is. Numbers that still are `...` are named once the others are right.
     """
     if not isinstance(answer, (tuple, list)) or len(answer) != len(right):
         raise Mistake(f"{len(right)} numbers are asked for, in brackets: {', '.join(right)}.")
-    if any(each is ... for each in answer):
-        raise NotAttempted
+    blanks = missing(dict(zip(right, answer, strict=True)))
     for (name, wanted), got in zip(right.items(), answer, strict=True):
+        if got is ...:
+            continue
         known = {wrong: hint for (where, wrong), hint in mistakes.items() if where == name}
         try:
             expect_number(got, wanted, known, otherwise)
         except Mistake as mistake:
             raise Mistake(f"{name}: {mistake}") from None
+    if blanks:
+        raise Mistake(f"Right so far. {blanks}")
 
 
 def same(answer: float | Fraction, right: Fraction | int) -> bool:

@@ -12,10 +12,11 @@ from typing import Any
 
 from tcp import bugs
 from tcp.cards import DECK, Card, Rank
-from tcp.checks import Mistake, NotAttempted, expect_function, expect_number
+from tcp.checks import Mistake, expect_function, expect_number, missing
 
 # --- 01.1: 22,100 two ways -----------------------------------------------------------------------
 
+_SUITS = ("one", "two", "three")
 _BY_SUITS = (4 * comb(13, 3), 4 * comb(13, 2) * 3 * 13, comb(4, 3) * 13**3)
 _BY_ACES = tuple(comb(4, aces) * comb(48, 3 - aces) for aces in range(4))
 
@@ -27,10 +28,13 @@ def _two_ways(answer: Any) -> str:
         raise Mistake(
             "Two rows of counts are asked for: (by_suits, by_aces), each in brackets of its own."
         ) from None
-    if ... in by_suits or ... in by_aces:
-        raise NotAttempted
+    named = {f"by_suits, {name}": count for name, count in zip(_SUITS, by_suits, strict=False)}
+    named |= {f"by_aces, {aces}": count for aces, count in enumerate(by_aces)}
+    blanks = missing(named) if named else ""
     _row("suits", by_suits, _BY_SUITS, _SUIT_MISTAKES)
     _row("aces", by_aces, _BY_ACES, _ACE_MISTAKES)
+    if blanks:
+        raise Mistake(f"Right so far. {blanks}")
     return "Two ways to sort the hands, and each adds up to all 22,100."
 
 
@@ -62,11 +66,12 @@ def _row(
     if len(got) != len(wanted):
         raise Mistake(f"by_{name} has {len(got)} counts; it should have {len(wanted)}.")
     for place, (count, right) in enumerate(zip(got, wanted, strict=True)):
-        if count != right:
-            label = ("one", "two", "three")[place] if name == "suits" else str(place)
+        if count is not ... and count != right:
+            label = _SUITS[place] if name == "suits" else str(place)
             hint = mistakes.get((place, count), "")
             total = f"Your row adds up to {sum(got)}." if _whole(got) else "Give whole numbers."
-            raise Mistake(f"by_{name}, {label}: {count!r} is not right. {hint or total}")
+            more = hint or ("" if ... in got else total)
+            raise Mistake(f"by_{name}, {label}: {count!r} is not right. {more}".strip())
 
 
 def _whole(values: tuple[Any, ...]) -> bool:

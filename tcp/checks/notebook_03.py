@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import Mistake, NotAttempted, expect_function, same
+from tcp.checks import Mistake, expect_function, missing, same
 from tcp.probability import Distribution
 from tcp.ranking import Category, rank_hand
 
@@ -90,14 +90,18 @@ _TWENTY_MISTAKES = {
 def _twenty_cards(answer: Any) -> str:
     if not isinstance(answer, (tuple, list)) or len(answer) != len(_KINDS):
         raise Mistake(f"Six numbers are asked for, in brackets: {', '.join(_KINDS)}.")
-    if any(each is ... for each in answer):
-        raise NotAttempted
-    for kind, got in zip(_KINDS, answer, strict=True):
+    blanks = missing(dict(zip(_KINDS, answer, strict=True)))
+    given = [each for each in zip(_KINDS, answer, _TWENTY, strict=True) if each[1] is not ...]
+    for kind, got, _ in given:
         if isinstance(got, bool) or not isinstance(got, (int, float, Fraction)):
             raise Mistake(f"A number is asked for as {kind}, and this is {got!r}.")
-    for kind, got, wanted in zip(_KINDS, answer, _TWENTY, strict=True):
+    total = None if blanks else sum(answer)
+    for kind, got, wanted in given:
         if not same(got, wanted):
-            raise Mistake(f"The {kind}: {got} is not right. {_twenty_hint(kind, got, sum(answer))}")
+            hint = _twenty_hint(kind, got, total)
+            raise Mistake(f"The {kind}: {got} is not right. {hint}".strip())
+    if blanks:
+        raise Mistake(f"Right so far. {blanks}")
     return (
         "All six, and they add up to 1,140. With few ranks it is hard to hold no pair: here a high "
         "card is rarer than a pair."
@@ -108,6 +112,8 @@ def _twenty_hint(kind: str, got: Any, total: Any) -> str:
     for (name, wrong), hint in _TWENTY_MISTAKES.items():
         if name == kind and same(got, wrong):
             return hint
+    if total is None:
+        return ""
     if total == comb(20, 3):
         return "The sum is right, so another kind has as many too many or too few."
     return f"The six counts add up to {total:,}; there are {comb(20, 3):,} hands."

@@ -12,7 +12,7 @@ from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Card, parse_cards
-from tcp.checks import Mistake, expect_function, expect_numbers, same
+from tcp.checks import expect_function, expect_numbers, same
 from tcp.ranking import Category, rank_hand
 from tcp.rules import load_rules
 from tcp.showdown import qualifying_counts
@@ -76,11 +76,6 @@ _AVERAGE_MISTAKES: Hints = {
 
 
 def _big_cards(answer: Any) -> str:
-    if isinstance(answer, (tuple, list)):
-        for got, right in zip(answer, _AVERAGES.values(), strict=False):
-            rounded = isinstance(got, float) and abs(got - right) < 0.006
-            if rounded and not same(got, right):
-                raise Mistake(f"{got} is rounded: give the fraction itself, as Fraction(1, 3).")
     expect_numbers(
         answer,
         _AVERAGES,

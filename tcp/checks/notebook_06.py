@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import Mistake, NotAttempted, expect_function, expect_number, same
+from tcp.checks import Mistake, expect_function, expect_number, missing, same
 from tcp.payouts import pair_plus_net, pair_plus_ratio
 from tcp.probability import Distribution
 from tcp.rules import TABLE_KEYS, PayTable, Ratio, load_rules
@@ -25,9 +25,10 @@ _NONE = _MISS**460
 def _long_wait(answer: Any) -> str:
     if not isinstance(answer, (tuple, list)) or len(answer) != len(_STEPS):
         raise Mistake(f"Three chances are asked for, in brackets: {', '.join(_STEPS)}.")
-    if any(each is ... for each in answer):
-        raise NotAttempted
+    blanks = missing(dict(zip(_STEPS, answer, strict=True)))
     for name, got in zip(_STEPS, answer, strict=True):
+        if got is ...:
+            continue
         if isinstance(got, bool) or not isinstance(got, (int, float, Fraction)):
             raise Mistake(f"A number is asked for as {name}, and this is {got!r}.")
     once, long, following = answer
@@ -61,6 +62,8 @@ def _long_wait(answer: Any) -> str:
         },
         "next_460: what does a fresh deck know of earlier hands?",
     )
+    if blanks:
+        raise Mistake(f"Right so far. {blanks}")
     return (
         "36.8 %, and 36.8 % again. It is nearly 1/e, the limit of (1 - 1/n) to the power of n: "
         "425 hands without a three of a kind are as likely."
@@ -68,7 +71,7 @@ def _long_wait(answer: Any) -> str:
 
 
 def _expect(got: Any, wanted: Fraction, mistakes: Mapping[Any, str], otherwise: str) -> None:
-    if not same(got, wanted):
+    if got is not ... and not same(got, wanted):
         hints = (hint for wrong, hint in mistakes.items() if same(got, wrong))
         raise Mistake(next(hints, otherwise))
 
@@ -148,22 +151,25 @@ def _without_losers(pays: PayTable, hand: str) -> Fraction:
 def _fair_table(answer: Any) -> str:
     if not isinstance(answer, Mapping):
         raise Mistake(f"A table of hands and pays is asked for, and this is {answer!r}.")
-    if any(pay is ... for pay in answer.values()):
-        raise NotAttempted
+    blanks = missing({_name(str(hand)): pay for hand, pay in answer.items()}) if answer else ""
     hands = [key for key in TABLE_KEYS["pair_plus"] if key in answer or key != "mini_royal"]
     if set(answer) != set(hands):
         raise Mistake(f"A pay for each of these hands is asked for: {', '.join(hands)}.")
     for hand in hands:
         pay = answer[hand]
+        if pay is ...:
+            continue
         if isinstance(pay, bool) or not isinstance(pay, (int, Fraction)) or pay != int(pay):
             raise Mistake(f"{_name(hand)} = {pay}: chips are whole, so pay whole ones.")
         if pay < 1:
             raise Mistake(f"{_name(hand)} = {pay}: a hand that wins is paid at least 1 to 1.")
-    for weaker, stronger in pairwise(hands):
+    for weaker, stronger in pairwise(hand for hand in hands if answer[hand] is not ...):
         if answer[weaker] >= answer[stronger]:
             raise Mistake(
                 f"A {_name(stronger)} is rarer than a {_name(weaker)}, so it is to be paid more."
             )
+    if blanks:
+        raise Mistake(f"Possible so far. {blanks}")
     try:
         net = pair_plus_net(PayTable(answer))
     except ValueError as error:
