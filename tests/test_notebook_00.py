@@ -198,3 +198,22 @@ def test_a_guess_is_asked_before_its_answer_stands_anywhere(name: str, notebook:
         for cell in notebook.cells[: asked + 1]
     ]
     assert [answer for answer in ANSWERS[name] if answer in "\n".join(above)] == []
+
+
+# --- the first four notebooks --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", NUMBERS[:4])
+def test_a_title_is_the_question_of_the_map(number: str, notebook: Any) -> None:
+    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
+    title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0]
+    assert dict(rows(prose(notebook)))[number] == f"[{title.removeprefix('# ')}]({path.name})"
+
+
+@pytest.mark.parametrize("number", NUMBERS[:4])
+def test_no_answer_is_written_out_where_it_is_compared(number: str) -> None:
+    (path,) = NOTEBOOKS.glob(f"{number}_*.ipynb")
+    cells = code_cells(nbformat.read(path, as_version=4))
+    assert [
+        c.source for c in cells if re.search(r"\.compare\(\s*f?[\"'][^\"']*[\"']\s*\)", c.source)
+    ] == []
