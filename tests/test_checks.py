@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+import random
 import re
+import sys
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tcp import checks
-from tcp.checks import Mistake, check, expect_function, expect_number, expect_numbers
+from tcp.checks import Mistake, check, expect_function, expect_number, expect_numbers, plain
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +125,11 @@ def test_a_broken_check_is_not_blamed_on_the_learner(monkeypatch: pytest.MonkeyP
         check("77.3", 1)
 
 
+def test_a_mistake_is_an_exception_with_its_hint() -> None:
+    with pytest.raises(Mistake, match="Count again"):
+        expect_number(5, 4, {}, "Count again.")
+
+
 @pytest.mark.parametrize(
     ("answer", "right", "hint"),
     [
@@ -169,6 +179,83 @@ def test_a_known_mistake_comes_before_rounding() -> None:
         )
 
 
-def test_a_mistake_is_an_exception_with_its_hint() -> None:
-    with pytest.raises(Mistake, match="Count again"):
-        expect_number(5, 4, {}, "Count again.")
+def forever(kind: str) -> Any:
+    """A function that never ends, of this kind."""
+
+    def loop(a: int, b: int) -> int:
+        while True:
+            pass
+
+    def caught(a: int, b: int) -> int:
+        while True:
+            try:
+                a += b
+            except Exception:
+                b += 1
+
+    def drawn(a: int, b: int) -> int:
+        while random.Random(a).random() != 2:
+            b += 1
+        return b
+
+    return {
+        "loop": loop,
+        "caught": caught,
+        "drawn": drawn,
+        "one line": lambda a, b: sum(1 for _ in itertools.count()),
+        "by parts": functools.partial(lambda a, b, c: loop(a, b), c=1),
+    }[kind]
+
+
+@pytest.mark.skipif(sys.gettrace() is not None, reason="a debugger keeps its place")
+@pytest.mark.parametrize("kind", ["loop", "caught", "drawn", "one line", "by parts"])
+def test_an_answer_that_never_ends_is_stopped(kind: str) -> None:
+    with pytest.raises(Mistake, match=r"For 1, 2 it was stopped after 5,000 steps. Does a loop"):
+        expect_function(forever(kind), lambda a, b: a + b, [(1, 2)], steps=5_000)
+    assert sys.gettrace() is None
+
+
+def test_steps_are_counted_for_each_call_alone() -> None:
+    def slow(a: int, b: int) -> int:
+        return sum(1 for _ in range(a + b))
+
+    expect_function(slow, lambda a, b: a + b, [(500, 500)] * 10, steps=5_000)
+
+
+def test_an_answer_may_not_leave_python_but_a_key_may() -> None:
+    def leave(a: int, b: int) -> None:
+        sys.exit("enough")
+
+    def interrupt(a: int, b: int) -> None:
+        raise KeyboardInterrupt
+
+    verdict = check("77.2", leave)
+    assert verdict.reason == "For 1, 2 it raised SystemExit: enough."
+    with pytest.raises(KeyboardInterrupt):
+        check("77.2", interrupt)
+
+
+@pytest.mark.parametrize("got", [np.arange(3), np.zeros((2, 2)), [np.arange(3)]])
+def test_what_cannot_be_compared_is_a_mistake(got: Any) -> None:
+    verdict = check("77.2", lambda a, b: got)
+    assert verdict.reason.startswith(f"For 1, 2 it gives {got!r}, and 3 is right.")
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.float64, np.float32, np.longdouble])
+def test_numbers_of_numpy_are_numbers(kind: Any) -> None:
+    assert check("77.2", lambda a, b: kind(a + b)).state == "right"
+    assert check("77.3", (kind(3), kind(1) / 4)).state == "right"
+    assert "That is 1 in n" in check("77.1", kind(4)).reason
+    assert "and this is" in check("77.1", np.bool_(True)).reason
+    assert plain({kind(3): [kind(2), "a", True]}) == {3: [2, "a", True]}
+
+
+def test_a_long_answer_is_cut_in_its_hint() -> None:
+    assert len(check("77.1", list(range(10_000))).reason) < 200
+    assert len(check("77.2", list(range(10_000))).reason) < 200
+
+
+@pytest.mark.parametrize("number", [None, 5, ["77.1"], b"77.1", 77.1, {}])
+def test_an_exercise_is_named_by_text(number: Any) -> None:
+    with pytest.raises(ValueError, match=r'is no exercise; its number is text.*check\("01.2"'):
+        check(number, 1)

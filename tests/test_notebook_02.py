@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -117,7 +117,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
             "every hand that shares a card",
         ),
         ("02.3", lambda hand: ties(hand) / 18_424, "not their share"),
-        ("02.3", lambda hand: 26, "of the 49 other cards"),
+        ("02.3", lambda hand: 27, "of the 49 other cards"),
         ("02.4", 656_736, "the other way round"),
         ("02.4", 1_578_240, "can't both come from one deck"),
         ("02.4", 789_120, "both ways round"),
@@ -129,6 +129,20 @@ def test_wrong_answers_get_their_own_hint(exercise: str, answer: Any, hint: str)
     verdict = check(exercise, answer)
     assert verdict.state == "not yet"
     assert hint in verdict.reason
+
+
+def test_no_list_of_one_number_for_each_category_counts_the_ties() -> None:
+    alike: dict[HandRank, list[frozenset[Card]]] = {}
+    for hand in HANDS:
+        alike.setdefault(RANKED[hand], []).append(frozenset(hand))
+    numbers: list[set[int]] = [set() for _ in Category]
+    for rank, group in alike.items():
+        numbers[rank.category] |= {sum(map(hand.isdisjoint, group)) for hand in group}
+    assert numbers == [{25, 26}, {3}, {3}, {25, 26}, {0}, {3}]
+    for constants in product(*numbers):
+        verdict = check("02.3", lambda hand, list_=constants: list_[rank_hand(hand).category])
+        assert verdict.state == "not yet"
+        assert "that is not right" in verdict.reason  # and the right number isn't said
 
 
 def test_flush_over_straight_by_another_route() -> None:

@@ -7,12 +7,18 @@ to the function that judges its answer.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
+from numbers import Integral, Rational, Real
+from types import FrameType
 from typing import Any
+
+STEPS = 1_000_000
+"""After so many steps a loop counts as endless; honest answers need a tenth of them at most."""
 
 
 class Mistake(Exception):
@@ -45,6 +51,11 @@ def check(exercise: str, answer: Any) -> Verdict:
     Raises:
         ValueError: for a number that no exercise has, naming those of its notebook.
     """
+    if not isinstance(exercise, str):
+        raise ValueError(
+            f"{short(exercise)} is no exercise; its number is text and comes first, as "
+            'in check("01.2", answer)'
+        )
     judge = exercises(exercise[:2]).get(exercise)
     if judge is None:
         known = ", ".join(exercises(exercise[:2])) or "none in that notebook"
@@ -52,7 +63,7 @@ def check(exercise: str, answer: Any) -> Verdict:
     try:
         if answer is ...:
             raise NotAttempted
-        return Verdict(exercise, "right", judge(answer))
+        return Verdict(exercise, "right", judge(plain(answer)))
     except NotAttempted:
         return Verdict(exercise, "not attempted yet")
     except Mistake as mistake:
@@ -69,6 +80,23 @@ def exercises(notebook: str) -> Mapping[str, Callable[[Any], str]]:
     return found
 
 
+def plain(answer: Any, depth: int = 2) -> Any:
+    """Numbers as Python's own, such as 49 for NumPy's 49, in brackets too; all else as it is."""
+    if isinstance(answer, Real) and not isinstance(answer, (int, Fraction)):
+        kind = next(kind for kind in (Integral, Rational, Real) if isinstance(answer, kind))
+        return {Integral: int, Rational: Fraction, Real: float}[kind](answer)
+    if depth and type(answer) in (tuple, list):
+        return type(answer)(plain(each, depth - 1) for each in answer)
+    if depth and type(answer) is dict:
+        return {plain(key, 0): plain(value, depth - 1) for key, value in answer.items()}
+    return answer
+
+
+def is_number(answer: Any) -> bool:
+    """Whether this is a number, once it is `plain`; True and False are none."""
+    return isinstance(answer, (int, float, Fraction)) and not isinstance(answer, bool)
+
+
 def expect_number(
     answer: Any, right: Fraction | int, mistakes: Mapping[Fraction | int, str], otherwise: str
 ) -> None:
@@ -77,8 +105,8 @@ def expect_number(
     `mistakes` says, for each wrong number that a known mistake leads to, what that mistake is;
     `otherwise` is the hint for any other number. One that is right but rounded is told so.
     """
-    if isinstance(answer, bool) or not isinstance(answer, (int, float, Fraction)):
-        raise Mistake(f"A number is asked for, and this is {answer!r}.")
+    if not is_number(answer):
+        raise Mistake(f"A number is asked for, and this is {short(answer)}.")
     if same(answer, right):
         return
     for wrong, hint in mistakes.items():
@@ -161,29 +189,83 @@ def expect_function(
     right: Callable[..., Any],
     inputs: Iterable[tuple[Any, ...]],
     hint: Callable[[tuple[Any, ...], Any, Any], str] | None = None,
+    *,
+    tell: bool = True,
+    steps: int | None = None,
 ) -> None:
     """Accept a function that agrees with `right` on every one of `inputs`.
 
-    `hint(arguments, got, wanted)` may say more about the first disagreement.
+    `hint(arguments, got, wanted)` may say more about the first disagreement. With `tell=False` the
+    right result is kept back, where few of them would make a list to choose from. `steps` stops a
+    call after so many, for exercises that ask for a loop which might not end; counting them makes
+    a call some four times as slow.
     """
     if not callable(answer):
-        raise Mistake(f"A function is asked for, and this is {answer!r}.")
+        raise Mistake(f"A function is asked for, and this is {short(answer)}.")
     for arguments in inputs:
-        shown = ", ".join(map(_short, arguments))
+        shown = ", ".join(map(short, arguments))
         try:
-            got = answer(*arguments)
-        except Exception as error:
-            raise Mistake(f"For {shown} it raised {type(error).__name__}: {error}.") from None
+            got = call(answer, arguments, steps)
+        except Mistake as mistake:
+            raise Mistake(f"For {shown} {mistake}") from None
         if got is ...:
             raise NotAttempted
         wanted = right(*arguments)
-        agrees = same(got, wanted) if isinstance(got, float) else got == wanted
+        told = f"For {shown} it gives {short(got)}, and "
+        told += f"{short(wanted)} is right." if tell else "that is not right."
+        try:
+            agrees = bool(same(got, wanted) if isinstance(got, float) else got == wanted)
+        except Exception:  # an array has no single truth, and knows no hint either
+            raise Mistake(told) from None
         if not agrees:
             more = hint(arguments, got, wanted) if hint else ""
-            told = f"For {shown} it gives {_short(got)}, and {_short(wanted)} is right."
             raise Mistake(f"{told} {more}".strip())
 
 
-def _short(value: object) -> str:
+def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = None) -> Any:
+    """What an answer's function returns; if it raises, or takes more than `steps`: a mistake.
+
+    Steps are counted, not seconds, so the same answer is stopped at the same place on every
+    machine, and in a browser too. What Python itself does not step through, such as
+    `sum(itertools.count())`, can't be stopped.
+    """
+    debugger = sys.gettrace()
+    try:
+        if steps and debugger is None:  # one that is at work keeps its place
+            sys.settrace(_counting(steps))
+        return plain(answer(*arguments))
+    except _TooLongError:
+        raise Mistake(
+            f"it was stopped after {steps:,} steps. Does a loop in it never end? What stands "
+            "inside a loop begins anew with every turn, a source of chance as well."
+        ) from None
+    except (Exception, SystemExit) as error:
+        raise Mistake(f"it raised {type(error).__name__}: {error}.") from None
+    finally:
+        sys.settrace(debugger)
+
+
+class _TooLongError(BaseException):
+    """Ends a call; no Exception, so that an answer which catches those does not catch it."""
+
+
+def _counting(steps: int) -> Callable[[FrameType, str, Any], Any]:
+    """A trace that counts all calls, and the lines outside of this package and Python's own."""
+    left = steps
+    others = {"tcp", *sys.stdlib_module_names}
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise _TooLongError
+        module = str(frame.f_globals.get("__name__")).partition(".")[0]
+        return None if module in others else trace
+
+    return trace
+
+
+def short(value: object) -> str:
+    """A value for a hint, cut where it is long."""
     text = " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
     return text if len(text) <= 80 else text[:77] + "..."

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tcp.cards import DECK, Rank, deal
-from tcp.checks import expect_function, expect_number
+from tcp.checks import STEPS, expect_function, expect_number
 from tcp.ranking import Category, rank_hand
 
 SEEDS = random.Random(0).sample(range(1_000_000), 40)
@@ -47,7 +47,7 @@ def straight_after(seed: int) -> int:
 
 def waiting(answer: Any) -> str:
     """00.3: a function that deals until a straight comes."""
-    expect_function(answer, straight_after, [(seed,) for seed in SEEDS], _waiting_hint)
+    expect_function(answer, straight_after, [(seed,) for seed in SEEDS], _waiting_hint, steps=STEPS)
     waits = [straight_after(seed) for seed in SEEDS]
     return (
         f"These {len(waits)} seeds waited from {min(waits)} to {max(waits)} hands. "

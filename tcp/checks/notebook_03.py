@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import Mistake, expect_function, missing, same
+from tcp.checks import STEPS, Mistake, expect_function, missing, same
 from tcp.probability import Distribution
 from tcp.ranking import Category, rank_hand
 
@@ -188,7 +188,7 @@ def _turning_size(ranks: int) -> int:
 def _turn(answer: Any) -> str:
     rng = random.Random(34)
     decks: Sequence[int] = [13, 9, *rng.sample(range(6, 31), 20)]
-    expect_function(answer, _turning_size, [(ranks,) for ranks in decks], _turn_hint)
+    expect_function(answer, _turning_size, [(ranks,) for ranks in decks], _turn_hint, steps=STEPS)
     return "Five is the answer for 13 ranks only: the more ranks, the later the order turns."
 
 
