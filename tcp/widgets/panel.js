@@ -32,6 +32,8 @@ export default {
       if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
       const name = model.get("shortcuts")[event.key.toLowerCase()];
       const pressed = name && button(name);
+      // A key held down is one press: nobody decides a hand that has not been seen.
+      if (pressed && event.repeat) { event.preventDefault(); return; }
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
     };
     // What a slider has heard must not reach JupyterLab too, where arrows choose another cell.
