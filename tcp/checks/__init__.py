@@ -20,6 +20,9 @@ from typing import Any
 STEPS = 1_000_000
 """After so many steps a loop counts as endless; honest answers need a tenth of them at most."""
 
+MOST = 1_000
+"""How many parts of an answer are looked at: more than any has, so one without an end has one."""
+
 
 class Mistake(Exception):
     """Raised by a check for a wrong answer; its text names the likely mistake."""

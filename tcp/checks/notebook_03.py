@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import STEPS, Mistake, expect_function, missing, same
+from tcp.checks import MOST, STEPS, Mistake, expect_function, missing, same
 from tcp.probability import Distribution
 from tcp.ranking import Category, rank_hand
 
@@ -154,8 +154,8 @@ def _pairs(answer: Any) -> list[tuple[Category, int]]:
     if isinstance(answer, dict):
         answer = list(answer.items())
     try:
-        given = [(kind, int(hands)) for kind, hands in answer]
-    except (TypeError, ValueError):
+        given = [(kind, int(hands)) for kind, hands in islice(answer, MOST)]
+    except (TypeError, ValueError, OverflowError):
         raise Mistake("A list of pairs (category, hands) is asked for.") from None
     if any(not isinstance(kind, Category) for kind, _ in given):
         raise Mistake("The first of each pair is a category, as `rank_hand(hand).category` is.")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from tcp.cards import DECK, Card, Rank, deal, parse_cards
-from tcp.checks import Mistake, NotAttempted, expect_function, same
+from tcp.checks import MOST, Mistake, NotAttempted, expect_function, is_number, plain, same, short
 from tcp.payouts import BET_NAMES, Bets, Decision, Line, ante_bonus_ratio, qualifies, settle
 from tcp.ranking import Category, compare, is_mini_royal, rank_hand
 from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, Rules, load_rules
@@ -80,11 +80,13 @@ def _find_the_error(answer: Any) -> str:
     line, net = answer
     if line is ... or net is ...:
         raise NotAttempted
-    if line in _DECOYS:
+    if is_number(line) and line in _DECOYS:
         raise Mistake(f"Line {line} is right. {_DECOYS[line]}")
-    if line != _WRONG_LINE:
-        raise Mistake(f"There is no line {line!r}; they run from 1 to {len(printed_ledger())}.")
-    if net != 0:
+    if not is_number(line) or line != _WRONG_LINE:
+        raise Mistake(
+            f"There is no line {short(line)}; they run from 1 to {len(printed_ledger())}."
+        )
+    if not is_number(net) or net != 0:
         raise Mistake(
             "That is the line. But the dealer has jack high: what happens to a Play then?"
         )
@@ -389,13 +391,13 @@ _NET_HINTS = {
 
 def _nets(answer: Any) -> str:
     try:
-        given = set(answer)
+        given = {plain(net) for net in islice(answer, MOST)}
     except TypeError:
         raise Mistake("A list or a set of numbers is asked for, as [-2, 0].") from None
     right = possible_nets()
     for net in sorted(given - right, key=str):
         hint = _NET_HINTS.get(net, "Which result, and which bonus, would add up to it?")
-        raise Mistake(f"{net!r} can't be. {hint}")
+        raise Mistake(f"{short(net)} can't be. {hint}")
     for net in sorted(right - given):
         hint = _NET_HINTS.get(net, "Go through four results, and for each the three bonuses.")
         raise Mistake(f"One is missing. {hint}")

@@ -79,7 +79,7 @@ def _nearest(answer: Any, known: list[Fraction | int]) -> Any:
     """The known number that a result on paper, from rounded figures, stands for."""
     if isinstance(answer, bool) or not isinstance(answer, (int, float, Fraction)):
         return answer
-    return next((number for number in known if abs(float(answer) - float(number)) < 0.05), answer)
+    return next((number for number in known if -0.05 < answer - number < 0.05), answer)
 
 
 # --- 08.2: the element of risk as a function -----------------------------------------------------
