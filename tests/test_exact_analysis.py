@@ -189,7 +189,7 @@ def test_strategies_that_are_refused() -> None:
             analyse(PAGAT, strategy=nonsense)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"the strategy answered True to 2♣ 2♦ 2♥; it is to"):
         analyse(PAGAT, strategy=lambda hand: True)  # type: ignore[arg-type, return-value]
-    with pytest.raises(ValueError, match="'pagat' are no Rules; load_rules gives them"):
+    with pytest.raises(ValueError, match="'pagat' are no rules; load_rules gives them"):
         analyse("pagat")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="2 cards"):
         analyse(PAGAT).play_ev(parse_cards("Qh 6d"))
