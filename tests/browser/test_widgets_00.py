@@ -46,6 +46,8 @@ def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> Non
     page.keyboard.press("d")
     page.keyboard.press("d")
     expect(table.get_by_role("img", name="face-down card")).to_have_count(3)
+    # A busy machine deals later: the key means nothing until there is a hand to fold.
+    expect(table.get_by_role("button", name="Fold (F)")).to_be_enabled()
     page.keyboard.press("f")
     expect(voice).to_contain_text("You fold: the Ante is lost. Net -1 chip. 2 rounds: ")
     assert panel.locator(".jp-CodeCell").count() == cells
