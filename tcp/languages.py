@@ -1,4 +1,4 @@
-"""How cards and hands are written in each language, read from `locale/*.toml`.
+"""How cards, hands, controls and results are written in each language, from `locale/*.toml`.
 
 A new language is a new file there; nothing in this module changes.
 """
@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 
@@ -54,6 +55,12 @@ class Language:
     categories: Mapping[str, str]
     hands: Mapping[str, str]
     explain: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, str]
+    """What buttons, menus, headings and the cells of a table say."""
+    told: Mapping[str, str]
+    """Sentences of the widgets, with placeholders in braces."""
+    counts: Mapping[str, tuple[str, ...]]
+    """The forms of a counted noun: one and many, or one, few and many."""
 
     def rank_of_letter(self) -> dict[str, int]:
         """Which rank each of this language's letters stands for."""
@@ -86,6 +93,9 @@ def _read(code: str, text: str) -> Language:
         categories=data["category"],
         hands=data["hand"],
         explain={key: tuple(value) for key, value in data["explain"].items()},
+        labels=data["label"],
+        told=data["told"],
+        counts={key: tuple(value) for key, value in data["count"].items()},
     )
 
 
@@ -115,6 +125,66 @@ def language(code: str) -> Language:
     except (KeyError, TypeError):
         known = ", ".join(languages())
         raise ValueError(f"{code!r} is not a language of this course; known are {known}") from None
+
+
+def label(key: str, code: str = "en") -> str:
+    """What a control or a heading is called in this language.
+
+    >>> label("deal"), label("deal", "nb")
+    ('Deal', 'Del ut')
+
+    Raises:
+        ValueError: for an unknown language, or a key that no locale file has.
+    """
+    return _entry(language(code).labels, key, "label")
+
+
+def told(key: str, code: str = "en", **values: object) -> str:
+    """A widget's sentence in this language, its placeholders filled.
+
+    >>> told("play_or_fold", stake=counted(2, "chip"))
+    'Play for 2 chips more, or fold?'
+
+    Raises:
+        ValueError: for an unknown language, or a key that no locale file has.
+    """
+    return _entry(language(code).told, key, "told").format(**values)
+
+
+def _entry(texts: Mapping[str, str], key: str, table: str) -> str:
+    if key not in texts:
+        raise ValueError(f"{key!r} is not in the table [{table}] of the locale files")
+    return texts[key]
+
+
+def counted(number: int | Fraction, noun: str, code: str = "en", written: str = "") -> str:
+    """A number with its noun in the form that this language asks for.
+
+    >>> counted(1, "chip"), counted(-2, "chip"), counted(Fraction(3, 2), "chip")
+    ('1 chip', '-2 chips', '3/2 chips')
+    >>> [counted(number, "chip", "ru") for number in (1, 3, 5, 11, 21)]
+    ['1 фишка', '3 фишки', '5 фишек', '11 фишек', '21 фишка']
+
+    Args:
+        number: how many; its sign doesn't change the form.
+        noun: a key of the table [count].
+        code: the language.
+        written: the number as it shall stand there, such as "+2"; without it, plain.
+
+    Raises:
+        ValueError: for an unknown language or noun.
+    """
+    forms = language(code).counts.get(noun)
+    if forms is None:
+        raise ValueError(f"{noun!r} is not in the table [count] of the locale files")
+    size = abs(Fraction(number))
+    if len(forms) == 2:
+        form = forms[size != 1]
+    elif size.denominator != 1 or (size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14)):
+        form = forms[1]  # a fraction of a thing takes the case of two, three and four
+    else:
+        form = forms[0 if size % 10 == 1 and size % 100 != 11 else 2]
+    return f"{written or number} {form}"
 
 
 class Kind(IntEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import tomllib
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from importlib import resources
 from pathlib import Path
 from string import Formatter
@@ -14,7 +15,17 @@ from typing import Any
 import pytest
 
 from tcp.cards import DECK, Card, Rank, parse_cards, parse_pattern
-from tcp.languages import RANK_KEYS, language, languages, rank_letters, rank_words, read_rank
+from tcp.languages import (
+    RANK_KEYS,
+    counted,
+    label,
+    language,
+    languages,
+    rank_letters,
+    rank_words,
+    read_rank,
+    told,
+)
 from tcp.ranking import Category
 
 CODES = ("en", "da", "de", "nb", "ru")
@@ -39,7 +50,8 @@ def shape(data: Any, path: str = "") -> dict[str, set[str]]:
 
 
 def without_ranks(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key != "rank"}
+    """Without what a language may have more of: words for a rank, forms of a counted noun."""
+    return {key: value for key, value in data.items() if key not in ("rank", "count")}
 
 
 def test_five_languages_english_first() -> None:
@@ -49,6 +61,45 @@ def test_five_languages_english_first() -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_has_the_keys_and_placeholders_of_the_english_one(code: str) -> None:
     assert shape(without_ranks(locale_file(code))) == shape(without_ranks(locale_file("en")))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_counted_noun_has_two_forms_or_three(code: str) -> None:
+    counts = locale_file(code)["count"]
+    assert set(counts) == set(locale_file("en")["count"])
+    assert {len(forms) for forms in counts.values()} == {3 if code == "ru" else 2}
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0 фишек"),
+        (1, "1 фишка"),
+        (-1, "-1 фишка"),
+        (2, "2 фишки"),
+        (4, "4 фишки"),
+        (5, "5 фишек"),
+        (11, "11 фишек"),
+        (12, "12 фишек"),
+        (14, "14 фишек"),
+        (21, "21 фишка"),
+        (22, "22 фишки"),
+        (111, "111 фишек"),
+        (Fraction(1, 2), "1/2 фишки"),
+    ],
+)
+def test_a_noun_is_counted_in_the_form_russian_asks_for(number: int | Fraction, text: str) -> None:
+    assert counted(number, "chip", "ru") == text
+
+
+def test_what_no_locale_file_holds_is_refused() -> None:
+    for lookup in (label, told):
+        with pytest.raises(ValueError, match="'nonsense' is not in the table"):
+            lookup("nonsense")
+        with pytest.raises(ValueError, match="known are en"):
+            lookup("deal", "xx")
+    with pytest.raises(ValueError, match=r"'nonsense' is not in the table \[count\]"):
+        counted(1, "nonsense")
 
 
 @pytest.mark.parametrize("code", CODES)
