@@ -55,6 +55,10 @@ class Language:
     categories: Mapping[str, str]
     hands: Mapping[str, str]
     explain: Mapping[str, tuple[str, ...]]
+    decimal: str
+    """The sign before the decimals of a number."""
+    thousands: str
+    """The sign between the thousands of a number."""
     labels: Mapping[str, str]
     """What buttons, menus, headings and the cells of a table say."""
     told: Mapping[str, str]
@@ -93,6 +97,8 @@ def _read(code: str, text: str) -> Language:
         categories=data["category"],
         hands=data["hand"],
         explain={key: tuple(value) for key, value in data["explain"].items()},
+        decimal=data["number"]["decimal"],
+        thousands=data["number"]["thousands"],
         labels=data["label"],
         told=data["told"],
         counts={key: tuple(value) for key, value in data["count"].items()},
@@ -185,6 +191,19 @@ def counted(number: int | Fraction, noun: str, code: str = "en", written: str = 
     else:
         form = forms[0 if size % 10 == 1 and size % 100 != 11 else 2]
     return f"{written or number} {form}"
+
+
+def numeral(written: str, code: str = "en") -> str:
+    """A number that is written the English way, with the signs of this language in it.
+
+    >>> numeral("22,100.5"), numeral("22,100.5", "de")
+    ('22,100.5', '22.100,5')
+
+    Raises:
+        ValueError: for an unknown language.
+    """
+    words = language(code)
+    return written.translate({ord(","): words.thousands, ord("."): words.decimal})
 
 
 class Kind(IntEnum):

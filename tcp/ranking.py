@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tcp.cards import DECK, Card, Rank, check_hand, parse_pattern
-from tcp.languages import Kind, language
+from tcp.languages import Kind, language, told
 
 
 class Category(Kind):
@@ -245,6 +245,23 @@ def parse_threshold(text: str) -> HandRank:
     except ValueError as error:
         raise ValueError(f"{text!r} is not a threshold: {error}") from None
     raise ValueError(f"{text!r} is not a threshold: {wanted}")
+
+
+def write_threshold(text: str, code: str = "en") -> str:
+    """A threshold, as `parse_threshold` reads it, in the words and letters of a language.
+
+    >>> write_threshold("Q-high", "nb"), write_threshold("Q-6-4", "nb")
+    ('D høy', 'D-6-4')
+
+    Raises:
+        ValueError: for what is no threshold, or an unknown language.
+    """
+    parse_threshold(text)
+    word = text.strip()
+    high = word.casefold().endswith("high")
+    ranks = parse_pattern(word[: -len("high")] if high else word)
+    letters = "-".join(rank.letter(code) for rank in ranks)
+    return told("threshold_high", code, rank=letters) if high else letters
 
 
 def _rank_of_ranks(ranks: Sequence[Rank]) -> HandRank:

@@ -18,7 +18,8 @@ from importlib import resources
 from typing import Any
 
 from tcp.cards import Card
-from tcp.languages import language
+from tcp.languages import counted, language, numeral
+from tcp.rules import Ratio
 
 _FOUR_COLOURS = ("green", "blue", "red", "black")
 _LEFT = ' style="text-align:left"'
@@ -107,19 +108,39 @@ def show_hands(*hands: Sequence[Card], captions: Sequence[str] = ()) -> Shown:
     return Shown(f'<div class="tcp-hands">{html}</div>', "\n".join(lines))
 
 
-def number(value: object) -> str:
+def number(value: object, code: str = "en") -> str:
     """A number for people: thousands set apart, fractions as they are, floats with two digits.
+
+    Its signs are those of the language; what is no number stays as it is.
 
     >>> number(22100), number(Fraction(1, 3)), number(2.5)
     ('22,100', '1/3', '2.50')
+    >>> number(22100, "de")
+    '22.100'
     """
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
         return str(value)
     if isinstance(value, float):
-        return f"{value:,.2f}"
-    if value.denominator == 1:
-        return f"{int(value):,}"
-    return f"{value.numerator:,}/{value.denominator:,}"
+        written = f"{value:,.2f}"
+    elif value.denominator == 1:
+        written = f"{int(value):,}"
+    else:
+        written = f"{value.numerator:,}/{value.denominator:,}"
+    return numeral(written, code)
+
+
+def signed(amount: Ratio, code: str = "en") -> str:
+    """A gain with its sign: +2, 0, -1, +3/2."""
+    return ("+" if amount > 0 else "") + number(amount, code)
+
+
+def chips(amount: Ratio, code: str = "en") -> str:
+    """A gain in words.
+
+    >>> chips(2), chips(-1), chips(0), chips(-1, "de")
+    ('+2 chips', '-1 chip', '0 chips', '-1 Jeton')
+    """
+    return counted(amount, "chip", code, signed(amount, code))
 
 
 def per_cent(chance: Fraction | float, digits: int = 2) -> str:
@@ -137,8 +158,12 @@ def table_html(
     caption: str = "",
     *,
     words: Sequence[int] = (),
+    code: str = "en",
 ) -> str:
-    """A table; the first column names the row, those in `words` hold text. Cells are escaped."""
+    """A table; the first column names the row, those in `words` hold text. Cells are escaped.
+
+    `code` is the language whose signs its numbers have.
+    """
     kinds = [' class="tcp-text"' if i in words else "" for i in range(len(headers))]
     head = "".join(
         f'<th scope="col"{_LEFT if kind else ""}>{escape(header)}</th>'
@@ -146,7 +171,7 @@ def table_html(
     )
     body = ""
     for row in rows:
-        first, *rest = [escape(number(cell)) for cell in row]
+        first, *rest = [escape(number(cell, code)) for cell in row]
         cells = "".join(
             f"<td{kind}>{cell}</td>" for kind, cell in zip(kinds[1:], rest, strict=True)
         )
@@ -161,9 +186,10 @@ def text_table(
     caption: str = "",
     *,
     words: Sequence[int] = (),
+    code: str = "en",
 ) -> str:
     """The same table in plain text, columns aligned."""
-    cells = [list(headers), *[[number(cell) for cell in row] for row in rows]]
+    cells = [list(headers), *[[number(cell, code) for cell in row] for row in rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(headers))]
     lines = [
         "  ".join(
@@ -181,6 +207,7 @@ def show_table(
     caption: str = "",
     *,
     words: Sequence[int] = (),
+    code: str = "en",
 ) -> Shown:
     """A table with thousands set apart; columns in `words` hold text and stand to the left.
 
@@ -189,8 +216,8 @@ def show_table(
     straight    720
     flush     1,096
     """
-    html = table_html(headers, rows, caption, words=words)
-    return Shown(html, text_table(headers, rows, caption, words=words))
+    html = table_html(headers, rows, caption, words=words, code=code)
+    return Shown(html, text_table(headers, rows, caption, words=words, code=code))
 
 
 def bars_html(

@@ -15,7 +15,7 @@ import pytest
 from ipywidgets.embed import dependency_state
 
 from tcp import Bets, Card, Decision, PayTable, describe, load_rules, parse_cards, settle
-from tcp.view import card_html
+from tcp.view import card_html, chips
 from tcp.widgets import deal as module
 from tcp.widgets.deal import DealWidget
 
@@ -149,7 +149,7 @@ def test_a_round_is_told_and_paid(name: str, stack: Stack) -> None:
     plain = re.sub(r"<[^>]+>", " ", table.ledger.value)
     assert told in plain
     assert "Play" in plain
-    assert f"Net {module.chips(net)}." in plain
+    assert f"Net {chips(net)}." in plain
     assert describe(hands[1]) in table.cards.value
 
 
@@ -299,5 +299,5 @@ def test_text_says_what_is_shown() -> None:
 
 
 def test_chips_in_words() -> None:
-    assert [module.chips(n) for n in (2, 1, 0, -1)] == ["+2 chips", "+1 chip", "0 chips", "-1 chip"]
-    assert module.chips(Fraction(3, 2)) == "+3/2 chips"
+    assert [chips(n) for n in (2, 1, 0, -1)] == ["+2 chips", "+1 chip", "0 chips", "-1 chip"]
+    assert chips(Fraction(3, 2)) == "+3/2 chips"

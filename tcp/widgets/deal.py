@@ -10,10 +10,11 @@ import ipywidgets
 
 from tcp.cards import Card, deal
 from tcp.languages import language as words_of
-from tcp.payouts import BET_NAMES, Bets, Decision, Settlement, qualifies, settle
-from tcp.ranking import describe, explain
+from tcp.payouts import Bets, Decision, Settlement, settle
+from tcp.ranking import describe
 from tcp.rules import Ratio, Rules, load_rules
-from tcp.view import hand_html, number, table_html
+from tcp.view import chips, hand_html, table_html
+from tcp.widgets.ledger import headers, line_cells, result
 from tcp.widgets.panel import Panel, button, line
 
 
@@ -111,31 +112,14 @@ class DealWidget(Panel):
         self.nets.append(self.settlement.net)
         hand = describe(self._dealer, self.code)
         self._show(self._dealer, f"the dealer: {hand}")
-        result, tally = self._result(decision, self.settlement), self._tally()
-        rows = [
-            [BET_NAMES[bet], stake, outcome, signed(net)]
-            for bet, stake, outcome, net in self.settlement.lines
-        ]
-        table = table_html(["bet", "stake", "outcome", "net"], rows)
-        told = f'<p class="tcp-result">{escape(result)}</p>{table}<p>{tally}</p>'
-        self.ledger.value = f'<div class="tcp">{told}</div>'
-        self._tell(f"The dealer has {hand}. {result} {tally}")
-
-    def _result(self, decision: Decision, settlement: Settlement) -> str:
-        """Who wins and why, what happens to the stakes, and the net, in one or two sentences."""
-        outcomes = {bet: outcome for bet, _, outcome, _ in settlement.lines}
-        why = explain(self._player, self._dealer, self.code)
-        if decision is Decision.FOLD:
-            told = "You fold: the Ante is lost."
-        elif not qualifies(self._dealer, self.rules):
-            told = "The dealer does not qualify: the Ante pays 1 to 1, Play comes back."
-        elif outcomes["play"] == "push":
-            told = f"{why} Ante and Play come back."
-        else:
-            told = f"{'You win' if outcomes['play'] == 'win' else 'The dealer wins'}: {why}"
-        if "ante_bonus" in outcomes:
-            told += " Your hand earns the Ante bonus."
-        return f"{told} Net {chips(settlement.net)}."
+        played = self._player, self._dealer, decision
+        told = result(self.settlement, self.rules, *played, self.code)
+        tally = self._tally()
+        rows = [line_cells(line, self.code) for line in self.settlement.lines]
+        table = table_html(headers(self.code)[:4], rows, code=self.code)
+        shown = f'<p class="tcp-result">{escape(told)}</p>{table}<p>{tally}</p>'
+        self.ledger.value = f'<div class="tcp">{shown}</div>'
+        self._tell(f"The dealer has {hand}. {told} {tally}")
 
     def _tally(self) -> str:
         """All rounds so far: how many of each kind, and the balance."""
@@ -150,17 +134,3 @@ class DealWidget(Panel):
         mine = f"you: {describe(self._player, self.code)}"
         hands = hand_html(self._player, mine, self.code) + hand_html(dealer, caption, self.code)
         self.cards.value = f'<div class="tcp tcp-hands">{hands}</div>'
-
-
-def signed(amount: Ratio) -> str:
-    """A gain with its sign: +2, 0, -1, +3/2."""
-    return ("+" if amount > 0 else "") + number(amount)
-
-
-def chips(amount: Ratio) -> str:
-    """A gain in words.
-
-    >>> chips(2), chips(-1), chips(0)
-    ('+2 chips', '-1 chip', '0 chips')
-    """
-    return f"{signed(amount)} chip" + ("" if abs(amount) == 1 else "s")

@@ -26,8 +26,7 @@ from tcp.rules import (
     to_toml,
     write_ratio,
 )
-from tcp.view import bars_html, number, per_cent, table_html
-from tcp.widgets.deal import signed
+from tcp.view import bars_html, number, per_cent, signed, table_html
 from tcp.widgets.panel import Panel, button, field, line, menu
 
 BETS: Mapping[str, str] = {

@@ -7,13 +7,33 @@ from fractions import Fraction
 
 from tcp.cards import Card
 from tcp.fivecard import best_five, rank_five
-from tcp.payouts import BET_NAMES, Bets, Decision, Line, ante_bonus_ratio, qualifies, settle
-from tcp.ranking import compare, describe, explain, is_mini_royal
+from tcp.languages import label, told
+from tcp.languages import language as words_of
+from tcp.payouts import Bets, Decision, Line, Settlement, ante_bonus_ratio, qualifies, settle
+from tcp.ranking import compare, describe, explain, is_mini_royal, write_threshold
 from tcp.rules import TABLE_KEYS, Ratio, Rules
-from tcp.view import Shown, number, show_table
-from tcp.widgets.deal import signed
+from tcp.view import Shown, chips, number, show_table, signed
 
 HEADERS = ("bet", "stake", "outcome", "net", "reason")
+"""What the columns are called in English, and by which `headers` finds their names elsewhere."""
+
+
+def headers(language: str = "en") -> tuple[str, ...]:
+    """What the columns of a ledger are called.
+
+    >>> headers() == HEADERS
+    True
+    """
+    return tuple(label(f"column_{column}", language) for column in HEADERS)
+
+
+def bet_name(bet: str, language: str = "en") -> str:
+    """What a bet of a `Line` is called.
+
+    >>> bet_name("ante_bonus"), bet_name("play", "de")
+    ('Ante bonus', 'Spieleinsatz')
+    """
+    return label(f"bet_{bet}", language)
 
 
 def happened(
@@ -33,6 +53,7 @@ def reason(
     player: Sequence[Card],
     dealer: Sequence[Card],
     decision: Decision,
+    language: str = "en",
 ) -> str:
     """Why this line of the ledger came out as it did, in words.
 
@@ -43,46 +64,84 @@ def reason(
     'jack high (J-8-3) does not qualify: the stake comes back, hands are not compared'
     """
     if line.bet in ("ante", "play"):
-        back = "1 to 1" if line.outcome == "win" else "the stake comes back"
-        mine, theirs = describe(player), describe(dealer)
-        return {
-            "fold": "you fold: the stake is lost, hands are not compared",
-            "not qualified": f"{theirs} does not qualify: {back}, hands are not compared",
-            "win": f"{mine} beats {theirs}: {back}",
-            "tie": f"both have {mine}: {back}",
-            "lose": f"{mine} loses to {theirs}: the stake is lost",
-        }[happened(rules, player, dealer, decision)]
-    hand = "mini royal" if is_mini_royal(player) else describe(player)
+        key = "reason_" + happened(rules, player, dealer, decision).replace(" ", "_")
+        return told(
+            key,
+            language,
+            hand=describe(player, language),
+            dealer=describe(dealer, language),
+            paid=_odds(1 if line.outcome == "win" else 0, language),
+        )
+    hand = describe(player, language)
+    if is_mini_royal(player):
+        hand = words_of(language).categories["mini_royal"]
     if line.bet == "ante_bonus":
-        return f"{hand}, played: {_odds(ante_bonus_ratio(player, rules))} on the Ante"
+        paid = _odds(ante_bonus_ratio(player, rules), language)
+        return told("reason_bonus", language, hand=hand, paid=paid)
     survives = rules.pair_plus_survives_fold
     if line.bet == "six_card_bonus":
         survives = rules.six_card_survives_fold
         six = (*player, *dealer)
-        hand = f"{rank_five(six).category} in {' '.join(map(str, best_five(six)))}"
+        cards = " ".join(card.text(language) for card in best_five(six))
+        hand = told("best_five", language, kind=rank_five(six).category.text(language), cards=cards)
     if decision is Decision.FOLD and not survives:
-        return "these rules take the stake with the fold"
+        return told("reason_taken", language)
     if line.outcome == "lose":
-        return f"{hand}: not in the pay table"
-    return f"{hand}: {_odds(Fraction(line.net) / line.stake)}"
+        return told("reason_unpaid", language, hand=hand)
+    return f"{hand}: {_odds(Fraction(line.net) / line.stake, language)}"
 
 
-def _odds(ratio: Ratio) -> str:
-    return f"{number(ratio)} to 1" if ratio else "the stake comes back"
+def _odds(ratio: Ratio, language: str) -> str:
+    if not ratio:
+        return told("stake_back", language)
+    return told("odds", language, ratio=number(ratio, language))
 
 
 def in_order(
-    rules: Rules, player: Sequence[Card], dealer: Sequence[Card], decision: Decision
+    rules: Rules,
+    player: Sequence[Card],
+    dealer: Sequence[Card],
+    decision: Decision,
+    language: str = "en",
 ) -> tuple[str, str]:
     """The first two steps of a settlement in words: qualification, then result."""
-    theirs = describe(dealer)
-    if decision is Decision.FOLD:
-        return "You fold, so the dealer need not qualify.", "Hands are not compared."
-    if not qualifies(dealer, rules):
-        needed = f"the house asks for {rules.dealer_qualifies} or better"
-        return f"The dealer has {theirs}: not qualified, {needed}.", "Hands are not compared."
-    verdict = {1: "You win", 0: "Nobody wins", -1: "You lose"}[compare(player, dealer)]
-    return f"The dealer has {theirs}: qualified.", f"{verdict}: {explain(player, dealer)}"
+    case = happened(rules, player, dealer, decision)
+    if case == "fold":
+        return told("step_fold", language), told("step_not_compared", language)
+    theirs = describe(dealer, language)
+    if case == "not qualified":
+        needed = write_threshold(rules.dealer_qualifies, language)
+        first = told("step_not_qualified", language, dealer=theirs, needed=needed)
+        return first, told("step_not_compared", language)
+    verdict = {"win": "you_win", "tie": "nobody_wins", "lose": "you_lose"}[case]
+    why = explain(player, dealer, language)
+    return told("step_qualified", language, dealer=theirs), told(verdict, language, why=why)
+
+
+def result(
+    settlement: Settlement,
+    rules: Rules,
+    player: Sequence[Card],
+    dealer: Sequence[Card],
+    decision: Decision,
+    language: str = "en",
+) -> str:
+    """Who wins and why, what happens to Ante and Play, and the net, in two or three sentences.
+
+    >>> from tcp.cards import parse_cards
+    >>> from tcp.rules import load_rules
+    >>> played = parse_cards("4♥ 4♣ 9♠"), parse_cards("J♥ 8♣ 3♠"), Decision.PLAY
+    >>> print(result(settle(load_rules("pagat"), Bets(1), *played), load_rules("pagat"), *played))
+    The dealer does not qualify: the Ante pays 1 to 1, Play comes back. Net +1 chip.
+    """
+    case = happened(rules, player, dealer, decision)
+    why = explain(player, dealer, language)
+    key = {"win": "you_win", "lose": "dealer_wins"}.get(case, f"happened_{case}")
+    sentences = [told(key.replace(" ", "_"), language, why=why)]
+    if any(line.bet == "ante_bonus" for line in settlement.lines):
+        sentences.append(told("earns_bonus", language))
+    sentences.append(told("net", language, chips=chips(settlement.net, language)))
+    return " ".join(sentences)
 
 
 def ledger_rows(
@@ -91,25 +150,34 @@ def ledger_rows(
     player: Sequence[Card],
     dealer: Sequence[Card],
     decision: Decision,
+    language: str = "en",
 ) -> list[list[object]]:
-    """A row for each line of the settlement under `HEADERS`, and one for the net of the round.
+    """A row for each line of the settlement under `headers`, and one for the net of the round.
 
     Raises:
-        ValueError: for whatever `settle` refuses.
+        ValueError: for whatever `settle` refuses, or an unknown language.
     """
     settled = settle(rules, bets, player, dealer, decision)
     rows: list[list[object]] = [
         [
-            BET_NAMES[line.bet],
-            line.stake,
-            line.outcome,
-            signed(line.net),
-            reason(line, rules, player, dealer, decision),
+            *line_cells(line, language),
+            reason(line, rules, player, dealer, decision, language),
         ]
         for line in settled.lines
     ]
     staked = sum(line.stake for line in settled.lines)
-    return [*rows, ["all bets", staked, "", signed(settled.net), ""]]
+    last = [label("all_bets", language), staked, "", signed(settled.net, language), ""]
+    return [*rows, last]
+
+
+def line_cells(line: Line, language: str = "en") -> list[object]:
+    """What a line of the ledger says before its reason: bet, stake, outcome, net.
+
+    >>> line_cells(Line("ante", 2, "lose", -2), "nb")
+    ['Ante', 2, 'tapt', '-2']
+    """
+    outcome = label(f"outcome_{line.outcome}", language)
+    return [bet_name(line.bet, language), line.stake, outcome, signed(line.net, language)]
 
 
 def show_ledger(
@@ -119,6 +187,7 @@ def show_ledger(
     dealer: Sequence[Card],
     decision: Decision,
     title: str = "",
+    language: str = "en",
 ) -> Shown:
     """The ledger of one round as a table; what `settle` takes, and a title of its own.
 
@@ -131,10 +200,11 @@ def show_ledger(
     Ante          5     lose   -5  you fold: the stake is lost, hands are not compared
     all bets      5            -5
     """
-    hands = f"{' '.join(map(str, player))} against {' '.join(map(str, dealer))}"
-    done = "folded" if decision is Decision.FOLD else "played"
-    rows = ledger_rows(rules, bets, player, dealer, decision)
-    return show_table(HEADERS, rows, title or f"{hands}, {done}", words=(4,))
+    rows = ledger_rows(rules, bets, player, dealer, decision, language)
+    mine, theirs = (" ".join(card.text(language) for card in hand) for hand in (player, dealer))
+    key = "hands_folded" if decision is Decision.FOLD else "hands_played"
+    caption = title or told(key, language, hand=mine, dealer=theirs)
+    return show_table(headers(language), rows, caption, words=(4,), code=language)
 
 
 def nets_by_case(

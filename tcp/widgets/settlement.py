@@ -12,8 +12,7 @@ from tcp.cards import Card, check_hand, deal, parse_cards
 from tcp.payouts import BET_NAMES, Bets, Decision, Settlement, settle
 from tcp.ranking import describe
 from tcp.rules import RULE_NAMES, Rules, load_rules
-from tcp.view import hand_html, table_html
-from tcp.widgets.deal import chips
+from tcp.view import chips, hand_html, table_html
 from tcp.widgets.ledger import HEADERS, in_order, ledger_rows
 from tcp.widgets.panel import Panel, button, field, line, seeded
 
