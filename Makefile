@@ -1,10 +1,13 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab test notebooks browser-test bench clean
+.PHONY: lab table test notebooks browser-test bench clean
 
 lab:
 	$(PYTHON) course.py lab
+
+table:
+	$(PYTHON) course.py table
 
 test:
 	$(PYTHON) course.py test

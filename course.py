@@ -1,6 +1,7 @@
 """Set the course up and start it, with nothing but Python 3.11 or newer.
 
     python3 course.py lab             open the course in JupyterLab
+    python3 course.py table           open the table as a page of its own, without code
     python3 course.py test            run every test a learner's machine can run
     python3 course.py notebooks       run the notebooks again and store their outputs
     python3 course.py browser-test    try the widgets in a real browser
@@ -39,11 +40,15 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 START = "00_start_here.ipynb"
+TABLE_NOTEBOOK = "19_at_the_table.ipynb"
+PAGE_TAG = "page"  # the cells of that notebook that make the page
+PAGE = ROOT / "docs" / "page"  # Voilà's settings, and the template
 
 # What each command needs of pyproject.toml's extras.
 LAB = ("lab",)
+TABLE = ("lab", "page")
 TEST = ("lab", "test")
-BROWSER = ("lab", "test", "browser")
+BROWSER = ("lab", "test", "browser", "page")
 BENCH = ("lab", "test", "bench")
 
 NBVAL = (
@@ -254,6 +259,16 @@ def without_outputs(text: str) -> str:
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
+@contextlib.contextmanager
+def whole_notebook(path: Path) -> Iterator[None]:
+    """Turn a notebook that can't be read as one into a sentence."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        why = f"{type(error).__name__}: {error}"
+        raise SetupError(f"{path} is no whole notebook ({why}). {BRING_BACK}") from error
+
+
 def content_of(path: Path) -> bytes | None:
     """What the file holds, or None where nothing is."""
     with mendable(path, "read", MAY_READ):
@@ -306,13 +321,8 @@ class Workbook:
                     continue
                 content = path.read_bytes()
             if path.suffix == ".ipynb":
-                try:
+                with whole_notebook(path):
                     content = without_outputs(content.decode("utf-8")).encode("utf-8")
-                except (ValueError, KeyError, TypeError, RecursionError) as error:
-                    why = f"{type(error).__name__}: {error}"
-                    raise SetupError(
-                        f"{path} is no whole notebook ({why}). {BRING_BACK}"
-                    ) from error
             files[inside.as_posix()] = content
         if START not in files:
             raise SetupError(f"{self.source / START} is missing. {BRING_BACK}")
@@ -477,6 +487,65 @@ def lab(options: argparse.Namespace) -> int:
         return 0
 
 
+def page_of(path: Path) -> str:
+    """The page that a notebook makes: its cells tagged `page`, without outputs, and its title."""
+    with mendable(path, "read", BRING_BACK):
+        content = path.read_bytes()
+    with whole_notebook(path):
+        notebook: dict[str, Any] = json.loads(without_outputs(content.decode("utf-8")))
+        cells = [c for c in notebook["cells"] if PAGE_TAG in c["metadata"].get("tags", [])]
+        lines = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    if not cells:
+        raise SetupError(f"{path} has no cell tagged {PAGE_TAG}, so there is no page to show.")
+    headings = [line[2:].strip() for line in lines.splitlines() if line.startswith("# ")]
+    notebook["cells"] = cells
+    notebook["metadata"]["title"] = headings[0] if headings else path.stem
+    return json.dumps(notebook, ensure_ascii=False)
+
+
+def table_command(python: Path, page: Path, options: argparse.Namespace) -> list[str]:
+    """The command line that serves a page; what isn't here stands in docs/page/voila.py."""
+    command = [str(python), "-m", "voila", str(page), f"--Voila.config_file_paths={PAGE}"]
+    if options.ip:
+        command.append(f"--Voila.ip={options.ip}")
+    if options.port:
+        command.append(f"--Voila.port={options.port}")
+    if options.no_browser or not has_browser():
+        command.append("--no-browser")
+    return command + list(options.rest)
+
+
+def table_variables(environment: Environment, options: argparse.Namespace) -> dict[str, str]:
+    """Environment variables for the server of the page, where its template is found."""
+    env = environment.variables()
+    env["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(PAGE), env.get("JUPYTER_PATH")]))
+    if options.seats is not None:
+        env["TABLE_SEATS"] = str(options.seats)
+    return env
+
+
+def table(options: argparse.Namespace) -> int:
+    """Serve the table as a page of its own."""
+    if options.seats is not None and options.seats < 1:
+        raise SetupError(f"--seats {options.seats} leaves nobody a seat; say 1 or more.")
+    page = page_of(ROOT / "notebooks" / TABLE_NOTEBOOK)
+    environment = Environment()
+    environment.ensure(TABLE)
+    with tempfile.TemporaryDirectory(prefix="table-", ignore_cleanup_errors=True) as folder:
+        path = Path(folder, Path(TABLE_NOTEBOOK).name)
+        write_whole(path, page.encode("utf-8"))
+        command = table_command(environment.python, path, options)
+        if "--no-browser" in command:
+            print("Starting the table. Open the address that it prints below in a browser.")
+        else:
+            print("Starting the table in your browser. If none opens, use the address below.")
+        print("Every page that is opened is a table of its own. Ctrl-C ends them all.", flush=True)
+        try:
+            return run(command, table_variables(environment, options))
+        except KeyboardInterrupt:  # how it is meant to end
+            return 0
+
+
 @contextlib.contextmanager
 def test_variables(environment: Environment) -> Iterator[dict[str, str]]:
     """Variables for a run that somebody's own Jupyter and IPython settings can't influence."""
@@ -567,7 +636,7 @@ def parser() -> argparse.ArgumentParser:
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,test,notebooks,browser-test,bench} [options]",
+        usage="course.py {lab,table,test,notebooks,browser-test,bench} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -579,6 +648,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--no-browser", action="store_true", help="only print the address")
     one.epilog = "Any other option goes to JupyterLab."
     one.set_defaults(action=lab)
+
+    page = commands.add_parser("table", help="open the table as a page", allow_abbrev=False)
+    page.add_argument("--ip", help="address to listen on; 0.0.0.0 for everybody in the network")
+    page.add_argument("--port", type=int, help="port to listen on")
+    page.add_argument("--seats", type=int, help="how many visitors at once (60)")
+    page.add_argument("--no-browser", action="store_true", help="only print the address")
+    page.epilog = "Any other option goes to Voilà. docs/table.md says what visitors can do."
+    page.set_defaults(action=table)
 
     two = commands.add_parser("test", help="run all tests", allow_abbrev=False)
     two.add_argument("--newest", action="store_true", help="with the newest packages there are")

@@ -109,7 +109,7 @@ def test_more_extras_are_added_to_what_is_there(root: Path) -> None:
     environment = Recorder(root)
     environment.ensure(course.LAB)
     environment.ensure(course.BROWSER)
-    assert environment.done == ["create", "install lab", "install lab test browser"]
+    assert environment.done == ["create", "install lab", "install lab test browser page"]
 
 
 @pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml"])
@@ -628,6 +628,176 @@ def test_lab_passes_options_on(tmp_path: Path) -> None:
     command = course.lab_command(Path("python"), tmp_path, options(*words))
     wanted = {"--ServerApp.ip=0.0.0.0", "--ServerApp.port=9000", "--ServerApp.token=x"}
     assert wanted <= set(command)
+
+
+def test_learners_need_not_install_the_page() -> None:
+    assert not {"page", "browser", "site"} & set(course.LAB)
+    assert {*course.TABLE} == {"lab", "page"}
+
+
+# --- the table as a page -------------------------------------------------------------------------
+
+
+def cell(source: str | list[str], *tags: str, kind: str = "code") -> dict[str, Any]:
+    """A cell with these tags, and with outputs if it is code."""
+    shown = {"outputs": [{"output_type": "stream", "name": "stdout", "text": "Q♥"}]}
+    more = {**shown, "execution_count": 1} if kind == "code" else {}
+    return {"cell_type": kind, "metadata": {"tags": list(tags)}, "source": source, **more}
+
+
+def write_cells(path: Path, *cells: dict[str, Any]) -> Path:
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(notebook, ensure_ascii=False), "utf-8")
+    return path
+
+
+def test_a_page_is_made_of_the_tagged_cells_and_shows_no_outputs(tmp_path: Path) -> None:
+    path = write_cells(
+        tmp_path / "19.ipynb",
+        cell(["# At the table\n", "Play.\n"], "page", kind="markdown"),
+        cell("guess = Predict('edge')"),
+        cell("from tcp import deal", "setup", "page"),
+        cell("## The answer", kind="markdown"),
+        {"cell_type": "code", "metadata": {}, "source": "never()", "outputs": []},
+        cell("TableWidget()", "page"),
+    )
+    page = json.loads(course.page_of(path))
+    sources = ["".join(one["source"]) for one in page["cells"]]
+    assert sources == ["# At the table\nPlay.\n", "from tcp import deal", "TableWidget()"]
+    assert [one.get("outputs") for one in page["cells"]] == [None, [], []]
+    assert page["metadata"]["title"] == "At the table"
+
+
+def test_a_page_without_a_heading_is_called_like_its_file(tmp_path: Path) -> None:
+    code = cell("# no heading, a comment\nTableWidget()", "page")
+    page = json.loads(course.page_of(write_cells(tmp_path / "19.ipynb", code)))
+    assert page["metadata"]["title"] == "19"
+
+
+def table_says(
+    folder: Path, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str
+) -> tuple[int, str, list[list[str]]]:
+    """Status, last words and commands of `course.py table` in that folder."""
+    commands = list[list[str]]()
+    patch.setattr(course, "ROOT", folder)
+    patch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    patch.setattr(course, "run", recorder(commands))
+    status = course.main(["table", *words])
+    said = capsys.readouterr()
+    return status, said.err or said.out, commands
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (say_nothing, "can't be read (No such file or directory). Bring it back"),
+        (Path.mkdir, "can't be read ("),
+        (holding(b"{}"), "is no whole notebook (KeyError: 'cells'). Bring it back"),
+        (holding(b'{"cells": [{}]}'), "is no whole notebook ("),
+        (holding(b'{"cells": [5]}'), "is no whole notebook ("),
+        (holding(b"\xff"), "is no whole notebook ("),
+        (lambda path: write_cells(path, cell("deal")), "has no cell tagged page"),
+    ],
+)
+def test_trouble_with_the_tables_notebook_is_a_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    trouble: Callable[[Path], object],
+    sentence: str,
+) -> None:
+    path = made(f"notebooks/{course.TABLE_NOTEBOOK}", trouble)(tmp_path)
+    status, said, commands = table_says(tmp_path, monkeypatch, capsys)
+    assert status == 1
+    assert said.startswith(f"{path} {sentence}"), said
+    assert said.endswith(".\n")
+    assert commands == []
+
+
+@pytest.mark.parametrize("seats", ["0", "-3"])
+def test_a_table_without_seats_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    seats: str,
+) -> None:
+    write_cells(tmp_path / "notebooks" / course.TABLE_NOTEBOOK, cell("deal", "page"))
+    status, said, commands = table_says(tmp_path, monkeypatch, capsys, f"--seats={seats}")
+    assert (status, commands) == (1, [])
+    assert said == f"--seats {seats} leaves nobody a seat; say 1 or more.\n"
+
+
+def test_the_table_is_served_from_a_folder_that_holds_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_cells(tmp_path / "notebooks" / course.TABLE_NOTEBOOK, cell("deal", "page"))
+    seen = []
+
+    def run(argv: list[str], env: dict[str, str]) -> int:
+        seen.append((sorted(Path(argv[3]).parent.iterdir()), json.loads(Path(argv[3]).read_text())))
+        return 0
+
+    monkeypatch.setattr(course, "ROOT", tmp_path)
+    monkeypatch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    monkeypatch.setattr(course, "has_browser", lambda: False)
+    monkeypatch.setattr(course, "run", run)
+    assert course.main(["table"]) == 0
+    ((files, page),) = seen
+    assert [path.name for path in files] == [course.TABLE_NOTEBOOK]
+    assert [one["source"] for one in page["cells"]] == ["deal"]
+    assert not files[0].parent.exists()
+    assert "Open the address that it prints below" in capsys.readouterr().out
+
+
+def test_ctrl_c_is_how_the_table_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_cells(tmp_path / "notebooks" / course.TABLE_NOTEBOOK, cell("deal", "page"))
+
+    def stop(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(course, "ROOT", tmp_path)
+    monkeypatch.setattr(course.Environment, "ensure", lambda *_, **__: None)
+    monkeypatch.setattr(course, "run", stop)
+    assert course.main(["table"]) == 0
+
+
+def table_options(*words: str) -> argparse.Namespace:
+    parsed, rest = course.parser().parse_known_args(["table", *words])
+    parsed.rest = rest
+    return parsed
+
+
+def test_the_table_passes_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "has_browser", lambda: True)
+    monkeypatch.setenv("JUPYTER_PATH", "mine")
+    page = Path("page.ipynb")
+    command = course.table_command(Path("python"), page, table_options())
+    assert command[1:4] == ["-m", "voila", "page.ipynb"]
+    assert not [word for word in command if "ip=" in word or "--no-browser" in word]
+
+    words = ["--ip", "0.0.0.0", "--port=9000", "--no-browser", "--seats=30", "--Voila.token=x"]
+    command = course.table_command(Path("python"), page, table_options(*words))
+    wanted = {"--Voila.ip=0.0.0.0", "--Voila.port=9000", "--no-browser", "--Voila.token=x"}
+    assert wanted <= set(command)
+    variables = course.table_variables(course.Environment(), table_options(*words))
+    assert variables["TABLE_SEATS"] == "30"
+    assert variables["JUPYTER_PATH"].split(os.pathsep) == [str(course.PAGE), "mine"]
+
+
+def test_the_settings_of_the_page_are_where_they_are_looked_for() -> None:
+    settings = (course.PAGE / "voila.py").read_text("utf-8")
+    assert 'c.Voila.ip = "127.0.0.1"' in settings
+    assert 'c.VoilaConfiguration.template = "table"' in settings
+    template = course.PAGE / "nbconvert" / "templates" / "table"
+    names = {"conf.json", "error.html", "index.html.j2", "page.html"}
+    assert {path.name for path in template.iterdir()} == names
+    for path in template.iterdir():  # nothing from another machine
+        assert "//" not in path.read_text("utf-8").replace(
+            "http://www.w3.org/2000/svg", ""
+        ).replace("  // ", "")
 
 
 @pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="a screen is always there")

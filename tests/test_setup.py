@@ -98,8 +98,8 @@ def test_constraints_pin_every_package_that_is_installed() -> None:
     assert pins == sorted(pins)
 
     pinned = requirements(pins)
-    declared = PROJECT["dependencies"] + EXTRAS["lab"] + EXTRAS["test"] + EXTRAS["browser"]
-    for line in declared:
+    extras = ("lab", "test", "browser", "page")
+    for line in PROJECT["dependencies"] + [line for name in extras for line in EXTRAS[name]]:
         requirement = Requirement(line)
         version = pinned[canonicalize_name(requirement.name)].removeprefix("==")
         assert requirement.specifier.contains(version), f"{line} doesn't allow {version}"

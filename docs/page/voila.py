@@ -1,0 +1,44 @@
+"""How Voilà serves the table: one page, no code, one fresh kernel for each visitor."""
+
+import os
+from typing import Any
+
+from tornado.web import HTTPError
+
+SEATS = int(os.environ.get("TABLE_SEATS", "60"))
+IDLE_SECONDS = int(os.environ.get("TABLE_IDLE_SECONDS", "1800"))
+
+
+def refuse_when_full(handler: Any, notebook: Any, cwd: str) -> None:
+    """Start no kernel more when all seats are taken, or the machine's memory would be too."""
+    if len(handler.kernel_manager.list_kernel_ids()) >= SEATS:
+        raise HTTPError(
+            503,
+            f"All {SEATS} seats are taken. A seat is free again when its visitor closes the page,"
+            f" or {IDLE_SECONDS // 60} minutes after the last click. Try again in a moment.",
+            reason="The table is full",
+        )
+    handler.xsrf_token  # noqa: B018  (sets the cookie with which the page gives its seat back)
+
+
+c = get_config()  # noqa: F821
+
+c.Voila.ip = "127.0.0.1"
+c.VoilaConfiguration.template = "table"
+c.VoilaConfiguration.strip_sources = True
+c.VoilaConfiguration.show_tracebacks = False
+# A visitor's address chooses no template and no theme; the page itself reads ?theme=dark.
+c.VoilaConfiguration.allow_template_override = "NO"
+c.VoilaConfiguration.allow_theme_override = "NO"
+c.VoilaConfiguration.file_denylist = [".*"]
+c.VoilaConfiguration.prelaunch_hook = refuse_when_full
+# What somebody else has installed into Lab stays out of the page.
+c.VoilaConfiguration.extension_allowlist = [
+    "@jupyter-widgets/jupyterlab-manager",
+    "@voila-dashboards/widgets-manager8",
+    "anywidget",
+]
+# Connected or not: the page says that its table was cleared, and opens a new one.
+c.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
+c.MappingKernelManager.cull_interval = min(60, IDLE_SECONDS)
+c.MappingKernelManager.cull_connected = True
