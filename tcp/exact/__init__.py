@@ -4,6 +4,7 @@ from tcp.exact.analysis import Analysis, Strategy, analyse
 from tcp.exact.fives import five_ranks, rank_best
 from tcp.exact.holecard import HoleCardEdge, hole_card_edge
 from tcp.exact.reports import AnteReport, BetReport, Table
+from tcp.exact.signals import SignalEdge, Told, card_signal_edge, hand_signal_edge
 from tcp.exact.sixcards import six_card_counts
 from tcp.exact.strengths import all_hands, example_hands, rank_three, three_ranks
 
@@ -12,12 +13,16 @@ __all__ = [
     "AnteReport",
     "BetReport",
     "HoleCardEdge",
+    "SignalEdge",
     "Strategy",
     "Table",
+    "Told",
     "all_hands",
     "analyse",
+    "card_signal_edge",
     "example_hands",
     "five_ranks",
+    "hand_signal_edge",
     "hole_card_edge",
     "rank_best",
     "rank_three",

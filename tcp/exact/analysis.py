@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card, check_hand, known_cards
-from tcp.exact.deals import Counts, Deals, deals_without
-from tcp.exact.nets import net_of, nets_under, plain
+from tcp.exact.deals import Counts, Deals, Places, deals_without
+from tcp.exact.nets import Nets, net_of, nets_under, plain
 from tcp.exact.reports import AnteReport, BetReport, Table
 from tcp.exact.sixcards import example_six, joint_counts, six_card_counts
 from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_of, three_ranks
@@ -30,6 +30,42 @@ Strategy = str | Callable[[tuple[Card, ...]], Decision]
 def _whole(numbers: Sequence[int], largest: int) -> NDArray[Any]:
     """These numbers as an array that stays exact in products up to `largest`."""
     return np.array(numbers, np.int64 if largest < 2**62 else object)
+
+
+def play_values(
+    nets: Nets, group: Places, counts: Counts, dealer_hands: int
+) -> tuple[NDArray[Any], int]:
+    """What playing brings in all deals that were counted together, in Antes times a scale.
+
+    Args:
+        nets: what is paid, by result and by group of hands.
+        group: the pay group of each row's hand.
+        counts: a row for each result, as `Deals.outcomes` gives them, or a part of these.
+        dealer_hands: the most deals that are counted in any row.
+
+    Returns:
+        The whole numbers, and the scale that makes them whole.
+    """
+    scale = math.lcm(*(ratio.denominator for ratio in (*nets.results, *nets.bonus)))
+    bonus = [int(ratio * scale) for ratio in nets.bonus]
+    largest = (max(bonus) + 2 * scale) * dealer_hands
+    results = _whole([int(net * scale) for net in nets.results], largest)
+    with_bonus = counts[nets.bonus_paid].sum(axis=0)
+    return results @ counts + _whole(bonus, largest)[group] * with_bonus, scale
+
+
+def weakest_played(strengths: Places, played: Counts, sizes: Counts) -> HandRank | None:
+    """The weakest rank played, where every hand from it up is played and no other.
+
+    Args:
+        strengths: that of each row's hands.
+        played: how many of a row's hands are played.
+        sizes: how many hands a row stands for; a row that stands for none says nothing.
+    """
+    plays, folds = strengths[played > 0], strengths[played < sizes]
+    if not len(plays) or (len(folds) and folds.max() >= plays.min()):
+        return None
+    return three_ranks()[int(plays.min())]
 
 
 class Analysis:
@@ -75,13 +111,7 @@ class Analysis:
     @cached_property
     def _values(self) -> tuple[NDArray[Any], int]:
         """What playing each row brings, in Antes times a unit that makes all values whole."""
-        nets, counts = self._nets, self._results
-        scale = math.lcm(*(ratio.denominator for ratio in (*nets.results, *nets.bonus)))
-        bonus = [int(ratio * scale) for ratio in nets.bonus]
-        largest = (max(bonus) + 2 * scale) * self.dealer_hands
-        results = _whole([int(net * scale) for net in nets.results], largest)
-        with_bonus = counts[nets.bonus_paid].sum(axis=0)
-        values = results @ counts + _whole(bonus, largest)[self._group] * with_bonus
+        values, scale = play_values(self._nets, self._group, self._results, self.dealer_hands)
         return values, scale * self.dealer_hands
 
     @cached_property
@@ -181,11 +211,7 @@ class Analysis:
         >>> analyse(load_rules("pagat")).border
         HandRank(category=HIGH_CARD, ranks=(Q, 6, 4))
         """
-        strengths = self._deals.strengths
-        played, folded = strengths[self._played > 0], strengths[self._played < self._deals.sizes]
-        if not len(played) or (len(folded) and folded.max() >= played.min()):
-            return None
-        return three_ranks()[int(played.min())]
+        return weakest_played(self._deals.strengths, self._played, self._deals.sizes)
 
     @cached_property
     def table(self) -> Table:
