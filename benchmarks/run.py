@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from benchmarks.clicks import CLICKS
 from benchmarks.peers import PROGRAMS, prepared
 from tcp import DECK, Bets, Decision, PayTable, Rules, deal, load_rules, outcomes, settle
+from tcp.club.odds import all_discards
 from tcp.exact import all_hands, analyse, hole_card_edge, rank_best, rank_three, six_card_counts
 from tcp.rules import TABLE_KEYS
 
@@ -64,7 +65,7 @@ def measure(work: Callable[[], object], repeats: int, before: Callable[[], None]
 def forget_everything() -> None:
     """Empty every cache of the engine, so that all tables are made again."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("tcp.exact"):
+        if name.startswith(("tcp.exact", "tcp.club")):
             for thing in list(vars(module).values()):
                 getattr(thing, "cache_clear", list)()
 
@@ -268,6 +269,39 @@ def analyses() -> list[str]:
     return lines + table(["visit", "time", "longer by", "longer than with all tables"], rows)
 
 
+class Dealt:
+    """Hands of five, a new one for each repeat."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+        self.hand = deal(self._rng, 5)[0]
+
+    def next(self) -> None:
+        """Another hand."""
+        self.hand = deal(self._rng, 5)[0]
+
+    def next_and_no_tables(self) -> None:
+        """Another hand, and nothing that is made only once is there any more."""
+        self.next()
+        forget_everything()
+
+
+def draws() -> list[str]:
+    """What each of the 32 discards of a hand leads to."""
+    dealt = Dealt(23)
+    assert sum(drawn.total for drawn in all_discards(dealt.hand).values()) == 2_598_960
+    work = {
+        "`all_discards`, 2,598,960 draws, another hand": measure(
+            lambda: all_discards(dealt.hand), 15, dealt.next
+        ),
+        "the same with all tables made again": measure(
+            lambda: all_discards(dealt.hand), 5, dealt.next_and_no_tables
+        ),
+    }
+    rows = [[name, seconds(time.best), seconds(time.middle)] for name, time in work.items()]
+    return ["## The draw", "", *table(["work", "best", "middle"], rows)]
+
+
 def strengths() -> list[str]:
     """Strengths in bulk, limits of the machine, and other programs."""
     sevens, order = dealt(7, 2_000_000), np.random.default_rng(3)
@@ -373,7 +407,7 @@ def main() -> None:
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}"
     report = ["# Results of `make bench`", "", *(__doc__ or "").splitlines()[2:5], ""]
     report += [f"{versions}, one core. Written by the run itself; do not edit.", ""]
-    for part in (analyses, strengths, growth, clicks):
+    for part in (analyses, draws, strengths, growth, clicks):
         print(f"measuring {part.__name__} …", flush=True)
         report += part()
     text = "\n".join(report).rstrip() + "\n"
