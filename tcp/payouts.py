@@ -76,10 +76,11 @@ class Settlement:
     @property
     def net(self) -> Ratio:
         """Chips gained, all bets together; negative for a loss."""
-        return _chips(sum((Fraction(line.net) for line in self.lines), Fraction(0)))
+        return whole_chips(sum((Fraction(line.net) for line in self.lines), Fraction(0)))
 
 
-def _chips(amount: Ratio) -> Ratio:
+def whole_chips(amount: Ratio) -> Ratio:
+    """An amount of chips as an int where it is whole, else as the Fraction that it is."""
     return amount.numerator if amount.denominator == 1 else amount
 
 
@@ -156,7 +157,7 @@ def ante_lines(
     beaten = result < 0 and qualifies(dealer, rules)
     bonus = ante_bonus_ratio(player, rules)
     if bonus and not (beaten and rules.bonus_needs_win):
-        lines.append(Line("ante_bonus", 0, "win", _chips(bonus * ante)))
+        lines.append(Line("ante_bonus", 0, "win", whole_chips(bonus * ante)))
     return lines
 
 
@@ -270,19 +271,24 @@ def six_card_net(table: PayTable) -> Distribution[Ratio]:
 def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:
     if ratio is None:
         return Line(bet, stake, "lose", -stake)
-    return Line(bet, stake, "win" if ratio else "push", _chips(ratio * stake))
+    return Line(bet, stake, "win" if ratio else "push", whole_chips(ratio * stake))
 
 
 def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequence[Card]) -> None:
     """Refuse hands that one deck can't deal and bets that these rules don't have."""
     check_rules(rules)
-    if not isinstance(bets, Bets):
-        raise ValueError(f"{bets!r} is no Bets; stakes are written as Bets(ante, pair_plus)")
+    check_bets(rules, bets)
     check_hand(player, 3)
     check_hand(dealer, 3)
     for card in player:
         if card in dealer:
             raise ValueError(f"{card} is both the player's and the dealer's; a deck holds it once")
+
+
+def check_bets(rules: Rules, bets: Bets) -> None:
+    """Refuse what are no stakes, and a bet that these rules don't have."""
+    if not isinstance(bets, Bets):
+        raise ValueError(f"{bets!r} is no Bets; stakes are written as Bets(ante, pair_plus)")
     for bet in ("pair_plus", "six_card_bonus"):
         if getattr(bets, bet) and getattr(rules, bet) is None:
             raise ValueError(

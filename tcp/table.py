@@ -1,0 +1,511 @@
+"""A round at a table of up to six boxes, step by step; who holds which chips; a round's record."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tcp.cards import Card, deal
+from tcp.payouts import Bets, Decision, Settlement, check_bets, settle, whole_chips
+from tcp.rules import Ratio, Rules, check_rules, parse_rules, to_toml
+
+LONGEST_NAME = 40  # characters
+LARGEST_SEED = 2**128 - 1
+LARGEST_RECORD = 50_000  # characters; a round of six boxes has about two thousand
+SALT_BYTES = 16
+_FORMAT = "three-card-poker round 1"
+
+
+class Stage(Enum):
+    """How far a round has come."""
+
+    BETTING = "stakes are placed"
+    DECIDING = "the cards are dealt and the boxes decide"
+    SETTLED = "the round is settled"
+    VOID = "the round is void, all stakes are back"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place at the table with stakes on it, and who placed them.
+
+    Raises:
+        ValueError: for a name that is no short text, or stakes that are no Bets.
+    """
+
+    player: str
+    bets: Bets
+
+    def __post_init__(self) -> None:
+        """Refuse what can't sit at a table."""
+        check_name(self.player)
+        if not isinstance(self.bets, Bets):
+            raise ValueError(f"{self.bets!r} is no Bets; stakes are written as Bets(ante)")
+
+
+def check_name(player: object) -> None:
+    """Refuse what is no name of a player."""
+    if not isinstance(player, str) or not player.strip() or len(player) > LONGEST_NAME:
+        shown = repr(player)[: LONGEST_NAME + 2]
+        raise ValueError(f"{shown} is no name; a player's name has 1 to {LONGEST_NAME} characters")
+
+
+class Round:
+    """One round: stakes, one fresh deck, decisions box by box, settlement.
+
+    The deck is shuffled before the first stake and `commitment` binds it from then on. Boxes
+    decide in the order of their numbers. Until the last of them has decided, nothing here tells
+    the dealer's cards; then the round settles itself.
+
+    >>> from tcp.rules import load_rules
+    >>> one = Round(load_rules("pagat"), seed=2)
+    >>> one.bet("Kari", Bets(2, pair_plus=1))
+    1
+    >>> one.deal()
+    >>> one.sees(1)
+    {1: (5♠, 9♦, 4♦)}
+    >>> one.decide(1, Decision.FOLD)
+    >>> one.stage, one.net(1)
+    (<Stage.SETTLED: 'the round is settled'>, -3)
+
+    Args:
+        rules: the house's rules.
+        seed: makes the same deck again; without one it is a fresh number of 128 bits.
+        chips: what each player holds, and so can stake; without it nobody asks.
+        salt: 16 bytes for the commitment, only to replay a record; fresh without it, whatever
+            the seed, so that a guessed seed doesn't tell the deck from its commitment.
+
+    Raises:
+        ValueError: for what are no rules, or a seed that is no whole number from 0 to 2**128 - 1.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | None = None,
+        *,
+        chips: Mapping[str, Ratio] | None = None,
+        salt: bytes | None = None,
+    ) -> None:
+        check_rules(rules)
+        seed = secrets.randbits(128) if seed is None else seed
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
+            shown = str(seed)[:60] if not isinstance(seed, int) or seed.bit_length() < 200 else "it"
+            raise ValueError(
+                f"seed {shown}: a seed is a whole number from 0 to 2**128 - 1, or None"
+            )
+        self.rules = rules
+        self.stage = Stage.BETTING
+        self.boxes: dict[int, Box] = {}
+        self.decisions: dict[int, Decision] = {}
+        self.settlements: dict[int, Settlement] = {}
+        self.fault = ""
+        self._held = chips
+        self._seed = seed
+        self._salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
+        (self._deck,) = deal(random.Random(seed), 52)
+        self.commitment = commit(self._deck, self._salt)
+
+    # --- before the cards ---
+
+    def bet(self, player: str, bets: Bets, box: int | None = None) -> int:
+        """Place stakes on a box, the first free one unless one is named; gives its number.
+
+        Raises:
+            ValueError: after the cards are dealt; for a taken box or one that the table hasn't;
+                for a bet that the rules don't offer or the player's chips don't cover; for a
+                second box of a player who isn't alone at the table, or a further player where
+                somebody has several boxes.
+        """
+        self._during(Stage.BETTING, "stakes are placed before the cards are dealt")
+        placed = Box(player, bets)
+        check_bets(self.rules, bets)
+        self._check_purse(player, bets.ante + bets.pair_plus + bets.six_card_bonus)
+        free = [number for number in self._places() if number not in self.boxes]
+        if box is None and not free:
+            raise ValueError(f"all {self.rules.max_boxes} boxes of this table are taken")
+        number = free[0] if box is None else box
+        if number not in self._places() or isinstance(number, bool):
+            boxes = self.rules.max_boxes
+            raise ValueError(f"box {number!r}: this table has the boxes 1 to {boxes}")
+        if number in self.boxes:
+            raise ValueError(f"box {number} is taken by {self.boxes[number].player}")
+        players = [taken.player for taken in self.boxes.values()]
+        if player in players and set(players) != {player}:
+            raise ValueError(
+                f"{player} has a box already; a second one is only for a player who is alone at "
+                "the table"
+            )
+        if player not in players and len(players) > len(set(players)):
+            raise ValueError(
+                f"{players[0]} plays several boxes, so nobody else can join; one who wants several "
+                "must be alone at the table"
+            )
+        self.boxes[number] = placed
+        self.boxes = dict(sorted(self.boxes.items()))
+        return number
+
+    def take_back(self, box: int) -> Bets:
+        """Take all stakes of a box back before the cards are dealt; gives what lay there."""
+        self._during(Stage.BETTING, "stakes stay on the table once the cards are dealt")
+        self._check_box(box)
+        return self.boxes.pop(box).bets
+
+    def deal(self) -> None:
+        """Deal three cards to each box with stakes, in the order of their numbers, then the dealer.
+
+        Raises:
+            ValueError: when the cards are dealt already, or no box has an Ante.
+        """
+        self._during(Stage.BETTING, "the cards of a round are dealt once")
+        if not self.boxes:
+            raise ValueError("no box has an Ante: place stakes first, then deal")
+        self.stage = Stage.DECIDING
+
+    # --- what may be seen ---
+
+    @property
+    def turn(self) -> int | None:
+        """The box that decides next, or None where no decision is due."""
+        if self.stage is not Stage.DECIDING:
+            return None
+        return next(number for number in self.boxes if number not in self.decisions)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended, settled or void."""
+        return self.stage in (Stage.SETTLED, Stage.VOID)
+
+    def sees(self, box: int) -> dict[int, tuple[Card, ...]]:
+        """The hands that the player at this box may look at, by the number of their box.
+
+        One's own, those of all one's boxes, and everybody's where the rules deal them face up or
+        the round is settled; none before the deal or in a void round.
+        """
+        self._check_box(box)
+        if self.stage in (Stage.BETTING, Stage.VOID):
+            return {}
+        owner = self.boxes[box].player
+        everything = self.rules.players_cards_open or self.stage is Stage.SETTLED
+        return {
+            number: self._hand(number)
+            for number, taken in self.boxes.items()
+            if everything or taken.player == owner
+        }
+
+    def dead(self, box: int) -> tuple[Card, ...]:
+        """The cards of other boxes that the player at this box sees: the dealer can't hold them."""
+        hands = self.sees(box)
+        return tuple(card for number, hand in hands.items() if number != box for card in hand)
+
+    @property
+    def dealer(self) -> tuple[Card, ...]:
+        """The dealer's cards, once every box has decided.
+
+        Raises:
+            ValueError: before that, and in a void round.
+        """
+        self._during(Stage.SETTLED, "the dealer's cards are shown when every box has decided")
+        return self._hand(None)
+
+    # --- decisions and what follows ---
+
+    def decide(self, box: int, decision: Decision) -> None:
+        """Play or fold one box; after the last decision the round is settled.
+
+        Raises:
+            ValueError: before the cards or after the decisions; for a box whose turn it isn't; for
+                what is no Decision, or a Play that the player's chips don't cover.
+        """
+        self._during(Stage.DECIDING, "a box decides between the deal and the dealer's cards")
+        self._check_box(box)
+        if not isinstance(decision, Decision):
+            raise ValueError(f"{decision!r} is no decision; take Decision.PLAY or Decision.FOLD")
+        if box in self.decisions:
+            raise ValueError(f"box {box} has decided: {self.decisions[box].value}")
+        if box != self.turn:
+            raise ValueError(f"box {self.turn} decides before box {box}")
+        if decision is Decision.PLAY:
+            self._check_purse(self.boxes[box].player, self.boxes[box].bets.ante)
+        self.decisions[box] = decision
+        if len(self.decisions) == len(self.boxes):
+            self.settlements = {
+                number: settle(self.rules, taken.bets, self._hand(number), self._hand(None), made)
+                for (number, taken), made in zip(
+                    self.boxes.items(), self.decisions.values(), strict=True
+                )
+            }
+            self.stage = Stage.SETTLED
+
+    def malfunction(self, fault: str) -> None:
+        """Void the round: every stake goes back, nothing is paid, the dealer's cards stay hidden.
+
+        Raises:
+            ValueError: once the round is over, or without a word on what went wrong.
+        """
+        if self.over:
+            raise ValueError(f"{self.stage.value}: it can't be made void any more")
+        if not isinstance(fault, str) or not fault.strip() or len(fault) > 200:
+            raise ValueError("say in 1 to 200 characters what went wrong")
+        self.fault = fault
+        self.stage = Stage.VOID
+
+    def net(self, box: int) -> Ratio:
+        """What the box has won or lost; 0 in a void round.
+
+        Raises:
+            ValueError: before the round is over.
+        """
+        self._check_box(box)
+        if not self.over:
+            raise ValueError("the round isn't over: its result comes after the last decision")
+        return self.settlements[box].net if self.settlements else 0
+
+    def felt(self, box: int) -> int:
+        """The chips that lie on the box now: Ante, side bets, and the Play once it is made."""
+        self._check_box(box)
+        if self.over:
+            return 0
+        bets = self.boxes[box].bets
+        play = bets.ante if self.decisions.get(box) is Decision.PLAY else 0
+        return bets.ante + bets.pair_plus + bets.six_card_bonus + play
+
+    def opened(self) -> str:
+        """What `commitment` is the SHA-256 of, once the round is over: salt, then the deck.
+
+        >>> from tcp.rules import load_rules
+        >>> one = Round(load_rules("pagat"), seed=2)
+        >>> _ = one.bet("Kari", Bets(2)), one.deal(), one.decide(1, Decision.FOLD)
+        >>> hashlib.sha256(one.opened().encode()).hexdigest() == one.commitment
+        True
+
+        Raises:
+            ValueError: before the round is over.
+        """
+        if not self.over:
+            raise ValueError("the commitment is opened when every box has decided")
+        return _sealed(self._deck, self._salt)
+
+    # --- the record ---
+
+    def record(self) -> str:
+        """The round as JSON: rules, seed, stakes, decisions and results.
+
+        Raises:
+            ValueError: before the round is over, since the seed tells the dealer's cards.
+        """
+        if not self.over:
+            raise ValueError("a round is recorded when it is over: its seed tells the cards")
+        entry: dict[str, Any] = {
+            "format": _FORMAT,
+            "rules": to_toml(self.rules),
+            "seed": str(self._seed),
+            "salt": self._salt.hex(),
+            "commitment": self.commitment,
+            "boxes": [
+                {
+                    "box": number,
+                    "player": box.player,
+                    "ante": box.bets.ante,
+                    "pair_plus": box.bets.pair_plus,
+                    "six_card_bonus": box.bets.six_card_bonus,
+                    "decision": made.value if (made := self.decisions.get(number)) else None,
+                    "net": str(self.net(number)),
+                }
+                for number, box in self.boxes.items()
+            ],
+            "fault": self.fault,
+        }
+        return json.dumps({**entry, "check": _check(entry)}, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def replay(cls, record: str) -> Round:
+        """The round that this record tells, played again step by step.
+
+        Raises:
+            ValueError: for a text that is no whole record, that was changed, or whose results
+                aren't those of its own cards.
+        """
+        data = _read(record)
+        try:
+            again = cls(
+                parse_rules(data["rules"]), int(data["seed"]), salt=bytes.fromhex(data["salt"])
+            )
+            if again.commitment != data["commitment"]:
+                raise ValueError("its commitment is not that of its deck")
+            for entry in data["boxes"]:
+                bets = Bets(entry["ante"], entry["pair_plus"], entry["six_card_bonus"])
+                again.bet(entry["player"], bets, entry["box"])
+            made = [entry for entry in data["boxes"] if entry["decision"] is not None]
+            if made or not data["fault"]:
+                again.deal()
+            for entry in made:
+                again.decide(entry["box"], Decision(entry["decision"]))
+            if data["fault"]:
+                again.malfunction(data["fault"])
+            for entry in data["boxes"]:
+                if str(again.net(entry["box"])) != entry["net"]:
+                    raise ValueError(f"the net of box {entry['box']} is {again.net(entry['box'])}")
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise ValueError(f"this record can't be replayed: {error}") from None
+        return again
+
+    # --- within ---
+
+    def _places(self) -> range:
+        return range(1, self.rules.max_boxes + 1)
+
+    def _hand(self, box: int | None) -> tuple[Card, ...]:
+        """Three cards from the top for each box in order; the dealer's, for None, come last."""
+        place = len(self.boxes) if box is None else list(self.boxes).index(box)
+        return self._deck[3 * place : 3 * place + 3]
+
+    def _check_purse(self, player: str, cost: int) -> None:
+        """Refuse what the player's chips don't cover."""
+        if self._held is None:
+            return
+        if player not in self._held:
+            known = ", ".join(self._held) or "nobody"
+            raise ValueError(f"{player!r} has no chips at this table; {known} has")
+        out = sum(self.felt(number) for number, box in self.boxes.items() if box.player == player)
+        left = self._held[player] - out
+        if cost > left:
+            raise ValueError(f"this takes {cost} chips, and {player} has {left} left")
+
+    def _check_box(self, box: object) -> None:
+        if not isinstance(box, int) or isinstance(box, bool) or box not in self.boxes:
+            taken = ", ".join(map(str, self.boxes)) or "none yet"
+            raise ValueError(f"box {box!r} has no stakes; boxes with stakes: {taken}")
+
+    def _during(self, stage: Stage, why: str) -> None:
+        if self.stage is not stage:
+            raise ValueError(f"{why}; now {self.stage.value}")
+
+
+def _sealed(deck: Sequence[Card], salt: bytes) -> str:
+    """Salt and deck as one line of plain letters, such as anybody can type into another program."""
+    cards = " ".join(card.rank.letter() + card.suit.name[0].lower() for card in deck)
+    return f"{salt.hex()} {cards}"
+
+
+def commit(deck: Sequence[Card], salt: bytes) -> str:
+    """The SHA-256 of a salt and the order of a deck, in 64 hexadecimal digits.
+
+    Raises:
+        ValueError: for a salt of under 16 bytes, which could be found by trying.
+    """
+    if not isinstance(salt, bytes) or len(salt) < SALT_BYTES:
+        raise ValueError(f"the salt has {SALT_BYTES} bytes or more, as secrets.token_bytes(16)")
+    return hashlib.sha256(_sealed(deck, salt).encode()).hexdigest()
+
+
+def _check(entry: Mapping[str, Any]) -> str:
+    plain = json.dumps(entry, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def _read(record: str) -> dict[str, Any]:
+    """The data of a record that is whole and unchanged."""
+    if not isinstance(record, str):
+        raise ValueError(
+            f"{type(record).__name__} is no record; a record is the text of Round.record()"
+        )
+    if len(record) > LARGEST_RECORD:
+        raise ValueError(f"{len(record):,} characters are too many for the record of a round")
+    try:
+        data = json.loads(record)
+    except (ValueError, RecursionError):
+        raise ValueError(
+            "this is no whole record of a round: it was cut short or changed"
+        ) from None
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
+        raise ValueError(f"this is no record of a round: its format is not {_FORMAT!r}")
+    if data.pop("check", None) != _check(data):
+        raise ValueError("this record was changed after it was written: its check doesn't fit")
+    return data
+
+
+class Table:
+    """Players with their chips, the bank, and one round after the other.
+
+    Chips only move: what the players hold, what lies on the felt and what the bank has gained add
+    up to the same at every moment.
+
+    >>> from tcp.rules import load_rules
+    >>> table = Table({"Kari": 20})
+    >>> now = table.open_round(load_rules("pagat"), seed=2)
+    >>> _ = now.bet("Kari", Bets(2)), now.deal(), now.decide(1, Decision.PLAY)
+    >>> table.chips, table.bank
+    ({'Kari': 16}, 4)
+
+    `rounds` holds all rounds, the one under way included.
+
+    Args:
+        chips: what each player brings, a whole number.
+
+    Raises:
+        ValueError: for what are no names or no chips.
+    """
+
+    def __init__(self, chips: Mapping[str, int]) -> None:
+        self.rounds: list[Round] = []
+        # What everybody held, and the bank had gained, before the last round.
+        self._before: dict[str, Ratio] = {}
+        self._bank: Ratio = 0
+        if not isinstance(chips, Mapping):
+            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
+        for player, amount in chips.items():
+            self.sit(player, amount)
+
+    def sit(self, player: str, chips: int) -> None:
+        """Let somebody sit down, or buy more chips, while no cards are on the table.
+
+        Raises:
+            ValueError: between a deal and its settlement, or for what is no name or no whole chip.
+        """
+        if self.rounds and self.rounds[-1].stage is Stage.DECIDING:
+            raise ValueError("chips are bought before the cards are dealt, or after the round")
+        check_name(player)
+        if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
+            raise ValueError(f"{chips!r} chips: a player brings a whole number, 1 or more")
+        self._before[player] = self._before.get(player, 0) + chips
+
+    def open_round(self, rules: Rules, seed: int | None = None) -> Round:
+        """A new round with a fresh deck, in which nobody can stake more than they hold.
+
+        Raises:
+            ValueError: while a round is under way, and for whatever `Round` refuses.
+        """
+        if self.rounds and not self.rounds[-1].over:
+            raise ValueError("a round is under way; another begins when it is over")
+        held = self.chips
+        opened = Round(rules, seed, chips=held)
+        self._bank = self.bank
+        # The round looks into this very dict, so that chips bought before the cards count.
+        self._before = held
+        self.rounds.append(opened)
+        return opened
+
+    @property
+    def chips(self) -> dict[str, Ratio]:
+        """What each player holds now, without what lies on the felt."""
+        held = dict(self._before)
+        for last in self.rounds[-1:]:
+            for number, box in last.boxes.items():
+                change = last.net(number) if last.over else -last.felt(number)
+                held[box.player] = whole_chips(held[box.player] + change)
+        return held
+
+    @property
+    def bank(self) -> Ratio:
+        """What the bank has gained in all rounds; negative for a loss."""
+        gained = self._bank
+        for last in self.rounds[-1:]:
+            gained -= sum(last.net(box) for box in last.boxes) if last.over else 0
+        return whole_chips(gained)
