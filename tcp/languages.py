@@ -206,6 +206,22 @@ def numeral(written: str, code: str = "en") -> str:
     return written.translate({ord(","): words.thousands, ord("."): words.decimal})
 
 
+class Refusal(ValueError):
+    """A refused step whose reason stands in the locale files, so that every language can tell it.
+
+    >>> str(Refusal("box_taken", box=3, player="Kari"))
+    'box 3 is taken by Kari'
+
+    Args:
+        key: of the table [told].
+        values: what fills the sentence's placeholders.
+    """
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.key, self.values = key, values
+        super().__init__(told(key, **values))
+
+
 class Kind(IntEnum):
     """What the kinds of hand of three and of five cards share: an order, and names in words."""
 

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from tcp.cards import Card, deal
+from tcp.languages import Refusal
 from tcp.payouts import Bets, Decision, Settlement, check_bets, settle, whole_chips
 from tcp.rules import Ratio, Rules, check_rules, parse_rules, to_toml
 
@@ -53,7 +54,7 @@ def check_name(player: object) -> None:
     """Refuse what is no name of a player."""
     if not isinstance(player, str) or not player.strip() or len(player) > LONGEST_NAME:
         shown = repr(player)[: LONGEST_NAME + 2]
-        raise ValueError(f"{shown} is no name; a player's name has 1 to {LONGEST_NAME} characters")
+        raise Refusal("no_name", name=shown, most=LONGEST_NAME)
 
 
 class Round:
@@ -129,24 +130,18 @@ class Round:
         self._check_purse(player, bets.ante + bets.pair_plus + bets.six_card_bonus)
         free = [number for number in self._places() if number not in self.boxes]
         if box is None and not free:
-            raise ValueError(f"all {self.rules.max_boxes} boxes of this table are taken")
+            raise Refusal("boxes_taken", boxes=self.rules.max_boxes)
         number = free[0] if box is None else box
         if number not in self._places() or isinstance(number, bool):
             boxes = self.rules.max_boxes
             raise ValueError(f"box {number!r}: this table has the boxes 1 to {boxes}")
         if number in self.boxes:
-            raise ValueError(f"box {number} is taken by {self.boxes[number].player}")
+            raise Refusal("box_taken", box=number, player=self.boxes[number].player)
         players = [taken.player for taken in self.boxes.values()]
         if player in players and set(players) != {player}:
-            raise ValueError(
-                f"{player} has a box already; a second one is only for a player who is alone at "
-                "the table"
-            )
+            raise Refusal("not_alone", player=player)
         if player not in players and len(players) > len(set(players)):
-            raise ValueError(
-                f"{players[0]} plays several boxes, so nobody else can join; one who wants several "
-                "must be alone at the table"
-            )
+            raise Refusal("several_boxes", player=players[0])
         self.boxes[number] = placed
         self.boxes = dict(sorted(self.boxes.items()))
         return number
@@ -157,6 +152,20 @@ class Round:
         self._check_box(box)
         return self.boxes.pop(box).bets
 
+    def restake(self, box: int, bets: Bets) -> None:
+        """Replace the stakes of a box; where the new ones are refused, the old ones lie there.
+
+        Raises:
+            ValueError: for a box without stakes, and for whatever `bet` refuses.
+        """
+        player = self.boxes[box].player if box in self.boxes else ""
+        before = self.take_back(box)
+        try:
+            self.bet(player, bets, box)
+        except ValueError:
+            self.bet(player, before, box)
+            raise
+
     def deal(self) -> None:
         """Deal three cards to each box with stakes, in the order of their numbers, then the dealer.
 
@@ -165,7 +174,7 @@ class Round:
         """
         self._during(Stage.BETTING, "the cards of a round are dealt once")
         if not self.boxes:
-            raise ValueError("no box has an Ante: place stakes first, then deal")
+            raise Refusal("no_ante")
         self.stage = Stage.DECIDING
 
     # --- what may be seen ---
@@ -376,7 +385,7 @@ class Round:
         out = sum(self.felt(number) for number, box in self.boxes.items() if box.player == player)
         left = self._held[player] - out
         if cost > left:
-            raise ValueError(f"this takes {cost} chips, and {player} has {left} left")
+            raise Refusal("purse", cost=cost, player=player, left=left)
 
     def _check_box(self, box: object) -> None:
         if not isinstance(box, int) or isinstance(box, bool) or box not in self.boxes:

@@ -361,6 +361,20 @@ def test_stakes_taken_back_are_chips_again() -> None:
     assert (table.chips, opened.boxes) == ({"Kari": 10}, {})
 
 
+def test_a_refused_new_stake_leaves_the_old_one() -> None:
+    table = Table({"Kari": 10})
+    opened = table.open_round(PAGAT)
+    opened.bet("Kari", Bets(4))
+    opened.restake(1, Bets(6, 4))
+    assert (opened.boxes[1].bets, table.chips) == (Bets(6, 4), {"Kari": 0})
+    for bets, message in ((Bets(11), "takes 11 chips"), (Bets(1, 0, 1), "don't offer this bet")):
+        with pytest.raises(ValueError, match=message):
+            opened.restake(1, bets)
+        assert (opened.boxes[1].bets, table.chips) == (Bets(6, 4), {"Kari": 0})
+    with pytest.raises(ValueError, match="box 2 has no stakes"):
+        opened.restake(2, Bets(1))
+
+
 @pytest.mark.parametrize("decided", [0, 1])
 def test_a_malfunction_gives_all_stakes_back(decided: int) -> None:
     table = Table({"Kari": 10, "Ola": 10})
