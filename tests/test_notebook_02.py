@@ -24,7 +24,7 @@ from tcp import (
     rank_hand,
 )
 from tcp.checks import check
-from tcp.languages import languages
+from tcp.languages import languages, told
 from tcp.ranking import decided_at, explain
 from tcp.widgets import compare as module
 from tcp.widgets.compare import CompareWidget, close_contest, decision_steps
@@ -291,8 +291,8 @@ def state(contest: CompareWidget) -> str:
 def test_it_asks_before_it_tells() -> None:
     contest = CompareWidget(*PAIRS)
     assert contest.text().endswith("8♥ 8♣ Q♠ against 8♦ 8♠ 10♠. Which hand wins?")
-    for told in ("third card decides", "the first hand wins", 'tcp-decides"', "queen over"):
-        assert told not in state(contest)
+    for word in ("third card decides", "the first hand wins", 'tcp-decides"', "queen over"):
+        assert word not in state(contest)
     contest.first_button.click()
     assert contest.message == "Right. " + explain(*contest.hands)
     assert contest.text().endswith("queen over ten.")
@@ -388,20 +388,44 @@ def test_hands_are_typed_in_any_of_the_languages() -> None:
         ("<b>9♦</b>", None, "is not a card"),
     ],
 )
-def test_bad_input_shows_its_sentence_and_changes_nothing(
+def test_bad_input_shows_its_sentence_and_closes_the_guess(
     first: str | None, second: str | None, sentence: str
 ) -> None:
     contest = CompareWidget()
-    before = contest.hands, contest.cards.value, contest.result.value
+    before = [entry.value for entry in contest.fields]
+    shown = contest.hands, contest.cards.value, contest.result.value
+    guesses = (contest.first_button, contest.second_button, contest.tie_button)
     enter(contest, first, second)
     assert sentence in contest.error
     assert contest.message == contest.error
     assert "<b>" not in contest.error_line.value
-    contest.show_button.click()
-    assert sentence in contest.error
-    assert (contest.hands, contest.cards.value, contest.result.value) == before
+    for pressed in (contest.show_button, *guesses):
+        pressed.click()
+        assert sentence in contest.error
+        assert (contest.cards.value, contest.result.value) == ("", "")
+    assert all(button.disabled for button in guesses)
+    assert (contest.guesses, contest.text()) == (0, f"[{contest.label}] {contest.error}")
+    enter(contest, *before)
+    assert contest.error == ""
+    assert (contest.hands, contest.cards.value, contest.result.value) == shown
+    assert not any(button.disabled for button in guesses)
+    enter(contest, first, second)
     contest.deal_button.click()
     assert contest.error == ""
+    assert not contest.first_button.disabled
+
+
+def test_a_guess_is_about_the_hands_that_were_asked_about() -> None:
+    contest = CompareWidget(*PAIRS)
+    contest._filling = True  # as where the fields' news come after the click
+    contest.fields[1].value = "9♦ 9♠ 2♠"
+    contest._filling = False
+    contest.first_button.click()
+    assert contest.guesses == 0
+    assert contest.message.endswith("Which hand wins?")
+    assert contest.hands[1] == parse_cards("9♦ 9♠ 2♠")
+    contest.second_button.click()
+    assert (contest.guesses, contest.right) == (1, 1)
 
 
 @pytest.mark.parametrize("code", languages())
@@ -412,8 +436,8 @@ def test_every_language_explains_and_reads_its_own_cards(code: str) -> None:
     for entry, hand in zip(contest.fields, contest.hands, strict=True):
         assert entry.value == " ".join(card.text(code) for card in hand)
     contest.first_button.click()
-    assert contest.message == "Right. " + explain(*contest.hands, code)
-    assert f'lang="{code}"' in contest.result.value
+    assert contest.message == f"{told('guess_right', code)} {explain(*contest.hands, code)}"
+    assert contest.voice.language == code
     for _ in range(40):
         contest.deal_button.click()
         for entry, hand in zip(contest.fields, contest.hands, strict=True):
@@ -428,7 +452,7 @@ def test_what_cannot_be_compared_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="is in both hands"):
         CompareWidget("K♠ 9♦ 5♣", "K♠ 8♥ 3♠")
     with pytest.raises(ValueError, match="'xx' is not a language"):
-        CompareWidget(code="xx")
+        CompareWidget(language="xx")
 
 
 def test_keys_press_buttons_that_are_there() -> None:

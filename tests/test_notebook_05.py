@@ -487,15 +487,20 @@ def test_every_control_is_settled_when_it_changes() -> None:
 @pytest.mark.parametrize(
     ("control", "value", "sentence"),
     [
-        ("ante", "0.5", "ante = '0.5': a stake is a whole number of chips, 1 or more"),
-        ("ante", "", "ante = 0: a stake is a whole number"),
-        ("ante", "9" * 5000, "a stake is a whole number"),
-        ("pair_plus", "-3", "pair_plus = '-3': a stake is a whole number of chips, 0 or more"),
+        ("ante", "0.5", "Ante: '0.5' is refused; a stake is a whole number of chips, 1 or more"),
+        ("ante", "", "Ante: '0' is refused; a stake is a whole number"),
+        ("ante", "9" * 5000, "of at most 12 digits"),
+        ("ante", "1" + "0" * 12, "of at most 12 digits"),
+        (
+            "pair_plus",
+            "-3",
+            "Pair Plus: '-3' is refused; a stake is a whole number of chips, 0 or more",
+        ),
         ("six_card_bonus", "1", "the rules 'pagat' don't offer this bet"),
         ("player", "4♥ 4♣", "your cards: 2 cards (4♥ 4♣); a hand here has 3"),
         ("player", "4♥ 4♥ 9♠", "your cards: 4♥ comes twice"),
         ("dealer", "<b>", "the dealer's cards: '<b>'"),
-        ("dealer", "4♥ 3♣ 2♠", "4♥ is both the player's and the dealer's"),
+        ("dealer", "4♥ 3♣ 2♠", "4♥ is in both hands; a deck holds each card once"),
     ],
 )
 def test_bad_input_shows_its_sentence_and_no_ledger(
@@ -524,11 +529,26 @@ def test_rules_of_ones_own_join_the_list() -> None:
     same_name = SettlementWidget("9♥ 8♣ 7♠", "J♥ 10♣ 9♠", rules=replace(house, name="pagat"))
     assert same_name.settlement is not None
     assert same_name.settlement.net == -4
+    assert [name for name, _ in same_name.rules.options] == [*RULE_NAMES, "pagat, your own"]
+    assert dict(same_name.rules.options)["pagat"] == PAGAT
+    assert [name for name, _ in SettlementWidget(rules="live").rules.options] == [*RULE_NAMES]
 
 
-@pytest.mark.parametrize("wrong", [{"ante": 0}, {"rules": "nowhere"}, {"player": "4♥"}])
+def test_hands_may_be_cards_and_are_written_in_the_language() -> None:
+    explorer = SettlementWidget(parse_cards("Q♥ 6♦ 4♣"), list(parse_cards("K♥ 10♣ 7♠")))
+    assert (explorer.player_field.value, explorer.dealer_field.value) == ("Q♥ 6♦ 4♣", "K♥ 10♣ 7♠")
+    german = SettlementWidget(parse_cards("Q♥ J♦ 4♣"), language="de")
+    assert german.player_field.value == "D♥ B♦ 4♣"
+    assert german.settlement is not None
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"ante": 0}, {"ante": 10**12}, {"rules": "nowhere"}, {"player": "4♥"}, {"player": 5}]
+)
 def test_a_round_that_cannot_be_settled_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"whole number|neither known|a hand here has 3"):
+    with pytest.raises(
+        ValueError, match=r"whole number|neither known|a hand here has 3|are no cards"
+    ):
         SettlementWidget(**wrong)
 
 

@@ -107,7 +107,7 @@ def test_a_typed_hand_is_read_in_any_language(explorer: SixCardExplorer) -> None
         ("hand_field", "Zx 2c 3c", "your cards: 'Zx"),
         ("hand_field", "10♥ 9♥", "your cards: "),
         ("dealer_field", "", "the dealer's cards: "),
-        ("dealer_field", "10♥ 2♥ 3♥", "10♥ is both the player's and the dealer's"),
+        ("dealer_field", "10♥ 2♥ 3♥", "10♥ is in both hands"),
         ("hand_field", "<b>", "your cards: '<b>'"),
     ],
 )
@@ -190,7 +190,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
 
 
 def test_hands_that_no_deck_deals_make_no_explorer() -> None:
-    with pytest.raises(ValueError, match="both the player's and the dealer's"):
+    with pytest.raises(ValueError, match="is in both hands"):
         SixCardExplorer("A♠ K♠ Q♠", "A♠ 2♠ 3♠")
 
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
 from random import Random
 
+import ipywidgets
 import pytest
 
 from tcp import Bets, Decision, describe, load_rules, parse_cards, settle
 from tcp.cards import Card, deal
 from tcp.languages import language, languages
 from tcp.ranking import write_threshold
-from tcp.view import number
+from tcp.rules import RULE_NAMES
+from tcp.showdown import FOLD_VALUE, play_value
+from tcp.view import number, stylesheet
+from tcp.widgets.compare import CompareWidget
+from tcp.widgets.deal import DealWidget
 from tcp.widgets.ledger import HEADERS, headers, in_order, ledger_rows, result, show_ledger
+from tcp.widgets.panel import Panel
+from tcp.widgets.settlement import SettlementWidget
+from tcp.widgets.setup import SetupWidget
+from tcp.widgets.trainer import TrainerWidget
 
 OTHERS = tuple(code for code in languages() if code != "en")
 LIVE = load_rules("live")
@@ -91,3 +103,143 @@ def test_english_ledgers_use_plain_minus_signs_and_so_do_the_others() -> None:
     for code in languages():
         rows = ledger_rows(LIVE, Bets(2), *rounds()[1][1:3], Decision.FOLD, code)
         assert re.fullmatch("-2", str(rows[0][3]))
+
+
+# --- the widgets ---------------------------------------------------------------------------------
+
+NAMES = {entry.name for entry in languages().values()} | set(RULE_NAMES)
+
+
+def seen_and_heard(panel: Panel) -> Iterator[str]:
+    """Every piece of text that a panel shows, and every accessible name in it."""
+    yield from (panel.label, panel.voice.label, panel.message, panel.error, panel.text())
+    left = [panel.root]
+    while left:
+        widget = left.pop()
+        left += getattr(widget, "children", ())
+        for name in ("description", "tooltip", "placeholder"):
+            yield getattr(widget, name, "") or ""
+        if isinstance(widget, (ipywidgets.Dropdown, ipywidgets.RadioButtons)):
+            yield from widget._options_labels
+        if isinstance(widget, ipywidgets.HTML) and widget.value != stylesheet():
+            yield from re.findall(r'aria-label="([^"]*)"', widget.value)
+            yield from map(unescape, re.split(r"<[^>]*>", widget.value))
+
+
+def words(panel: Panel) -> set[str]:
+    """The pieces that have a word in them, as they are read."""
+    pieces = {" ".join(piece.split()) for piece in seen_and_heard(panel)}
+    return {piece for piece in pieces if re.search(r"[^\W\d_]{3,}", piece)}
+
+
+def play_rounds(code: str) -> Iterator[Panel]:
+    table = DealWidget(seed=5, language=code)
+    yield table
+    table.play_button.click()  # too early
+    yield table
+    for number_ in range(12):
+        table.deal_button.click()
+        yield table
+        table.deal_button.click()  # too early
+        yield table
+        (table.play_button if number_ % 4 else table.fold_button).click()
+        yield table
+
+
+def compare_hands(code: str) -> Iterator[Panel]:
+    contest = CompareWidget(language=code, seed=3)
+    yield contest
+    for _ in range(12):
+        contest.first_button.click()
+        yield contest
+        contest.second_button.click()  # decided already
+        yield contest
+        contest.deal_button.click()
+        yield contest
+    for wrong in ("K♠ 9♦", contest.fields[1].value):
+        contest.fields[0].value = wrong
+        yield contest
+
+
+def settle_rounds(code: str) -> Iterator[Panel]:
+    explorer = SettlementWidget(pair_plus=1, seed=2, language=code)
+    yield explorer
+    explorer.rules.value = LIVE
+    explorer.stakes["six_card_bonus"].value = "1000"
+    for number_ in range(12):
+        explorer.random_button.click()
+        yield explorer
+        (explorer.play_button if number_ % 3 else explorer.fold_button).click()
+        yield explorer
+    explorer.player_field.value = "A♠ K♠ Q♠"
+    yield explorer
+    for control, wrong in (
+        (explorer.dealer_field, "A♠ 9♦ 8♦"),
+        (explorer.dealer_field, "K♠ 9♦"),
+        (explorer.stakes["ante"], "0.5"),
+        (explorer.rules, load_rules("pagat")),
+    ):
+        before = control.value
+        control.value = wrong
+        assert explorer.error
+        yield explorer
+        control.value = before
+    same_name = replace(LIVE, name="pagat", bonus_needs_win=True)
+    yield SettlementWidget(rules=same_name, language=code)
+
+
+def train(code: str) -> Iterator[Panel]:
+    trainer = TrainerWidget(seed=1, language=code)
+    yield trainer
+    trainer.next_button.click()  # too early
+    yield trainer
+    for right in (True, False, True, False, False, True, False):
+        plays = play_value(trainer.hand, trainer.rules) > FOLD_VALUE
+        (trainer.play_button if plays == right else trainer.fold_button).click()
+        yield trainer
+        trainer.fold_button.click() if trainer.mistake else None  # decided already
+        yield trainer
+        if trainer.mistake:
+            trainer.next_button.click()
+    trainer.reset_button.click()
+    yield trainer
+
+
+def check_setup(code: str) -> Iterator[Panel]:
+    trial = SetupWidget(language=code)
+    yield trial
+    trial.try_button.click()
+    yield trial
+
+
+DRIVEN: tuple[Callable[[str], Iterator[Panel]], ...] = (
+    play_rounds,
+    compare_hands,
+    settle_rounds,
+    train,
+    check_setup,
+)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("drive", DRIVEN)
+def test_nothing_of_a_widget_stays_english(
+    drive: Callable[[str], Iterator[Panel]], code: str
+) -> None:
+    for english, other in zip(drive("en"), drive(code), strict=True):
+        first, second = words(english), words(other)
+        assert not (first & second) - LOANWORDS - NAMES
+        assert (english.voice.language, other.voice.language) == ("en", code)
+        assert len(second) > len(first) / 2, "as much is said"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("guessed", [False, True])
+def test_a_list_changes_the_language_of_the_whole_comparison(code: str, guessed: bool) -> None:
+    switched, fresh = CompareWidget(), CompareWidget(language=code)
+    for contest in (switched, fresh):
+        if guessed:
+            contest.first_button.click()
+    switched.language.value = code
+    assert words(switched) - {switched.message} == words(fresh) - {fresh.message}
+    assert switched.message in fresh.message  # its verdict on the guess is not said again

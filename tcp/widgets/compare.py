@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Sequence
 from html import escape
 from itertools import combinations
@@ -11,8 +10,9 @@ from typing import Any
 
 import ipywidgets
 
-from tcp.cards import Card, check_hand, deal, parse_cards
-from tcp.languages import language, languages
+from tcp.cards import Card, deal
+from tcp.languages import label, languages, told
+from tcp.languages import language as words_of
 from tcp.ranking import (
     Category,
     HandRank,
@@ -24,19 +24,27 @@ from tcp.ranking import (
     rank_hand,
 )
 from tcp.view import hand_html, table_html
-from tcp.widgets.panel import Panel, button, field, line
+from tcp.widgets.panel import (
+    Hand,
+    Panel,
+    as_typed,
+    button,
+    field,
+    keyed,
+    line,
+    menu,
+    seeded,
+    typed_hands,
+)
 
-Hand = tuple[Card, ...]
-
-_PLACES = ("first", "second")
-_THREE = ("highest card", "middle card", "lowest card")
+_THREE = ("step_highest", "step_middle", "step_lowest")
 _STEPS: dict[Category, tuple[str, ...]] = {
     Category.HIGH_CARD: _THREE,
-    Category.PAIR: ("the pair", "the third card"),
+    Category.PAIR: ("step_pair", "step_third"),
     Category.FLUSH: _THREE,
-    Category.STRAIGHT: ("highest card of the run",),
-    Category.THREE_OF_A_KIND: ("the three alike",),
-    Category.STRAIGHT_FLUSH: ("highest card of the run",),
+    Category.STRAIGHT: ("step_run",),
+    Category.THREE_OF_A_KIND: ("step_alike",),
+    Category.STRAIGHT_FLUSH: ("step_run",),
 }
 # How often a dealt contest is decided by its category, by the first, second, third rank, or ties.
 # A fair deal would decide nearly all of them at once; these are the ones worth looking at.
@@ -48,7 +56,7 @@ class CompareWidget(Panel):
 
     With "guess first" the decision stays hidden until the learner has said who wins, by a click
     or with the keys 1, 2 and T; D deals two hands that are close, S shows the decision without a
-    guess. Without a seed every deal is fresh.
+    guess. Without a seed every deal is fresh. A list chooses the language of the whole.
 
     >>> contest = CompareWidget("8♥ 8♣ Q♠", "8♦ 8♠ 10♠")
     >>> contest.first_button.click()
@@ -56,44 +64,47 @@ class CompareWidget(Panel):
     Right. 8♥ 8♣ Q♠ beats 8♦ 8♠ 10♠:
     both are pairs of eights; the third card decides, queen over ten.
 
+    Args:
+        hand: the first hand, as `parse_cards` reads it, or cards.
+        other: the second hand.
+        language: the code of the language to begin with.
+        seed: makes the dealt hands repeat; without one they are fresh.
+
     Raises:
-        ValueError: for hands that are no three cards each, or share a card, and for an unknown
-            language.
+        ValueError: for hands that are no three cards each, or share a card, for an unknown
+            language, or a seed that is no whole number.
     """
 
     def __init__(
         self,
-        hand: str = "K♠ 9♦ 5♣",
-        other: str = "Q♥ 8♥ 3♠",
-        code: str = "en",
+        hand: str | Sequence[Card] = "K♠ 9♦ 5♣",
+        other: str | Sequence[Card] = "Q♥ 8♥ 3♠",
+        language: str = "en",
         *,
         seed: int | None = None,
     ) -> None:
-        language(code)
-        self._rng = random.Random(secrets.randbits(128) if seed is None else seed)
-        self._filling = False
+        # Refused before any control is built, so that a refusal leaves nothing behind.
+        texts = as_typed(hand, language), as_typed(other, language)
+        self.hands: tuple[Hand, Hand] = typed_hands(texts, _whose(language), language)
+        self._rng = seeded(seed)
+        self._filling = self._refused = False
         self.guesses = self.right = 0
         self.shown = False
-        self.fields = [field(f"{place.capitalize()} hand") for place in _PLACES]
-        self.show_button = button("Show the decision (S)", "tcp-show")
-        self.deal_button = button("Deal two hands (D)", "tcp-deal", primary=True)
-        self.guess_first: Any = ipywidgets.Checkbox(
-            value=True, description="Guess first", indent=False
-        )
+        self.fields = [field(""), field("")]
+        self.show_button = button("", "tcp-show")
+        self.deal_button = button("", "tcp-deal", primary=True)
+        self.guess_first: Any = ipywidgets.Checkbox(value=True, indent=False)
         self.guess_first.layout.width = "auto"
-        self.language: Any = ipywidgets.Dropdown(
-            options=[(entry.name, each) for each, entry in languages().items()],
-            value=code,
-            description="Explained in",
-        )
-        self.first_button = button("First hand wins (1)", "tcp-first")
-        self.second_button = button("Second hand wins (2)", "tcp-second")
-        self.tie_button = button("They tie (T)", "tcp-tie")
+        known = [(entry.name, each) for each, entry in languages().items()]
+        self.language: Any = menu("", known, language)
+        self.first_button = button("", "tcp-first", once=True)
+        self.second_button = button("", "tcp-second", once=True)
+        self.tie_button = button("", "tcp-tie", once=True)
         self.cards = ipywidgets.HTML()
         self.result = ipywidgets.HTML()
         self.score = ipywidgets.HTML()
         super().__init__(
-            "Compare two hands, card by card",
+            "",
             [
                 line(self.deal_button, self.guess_first, self.language),
                 line(*self.fields, self.show_button),
@@ -110,7 +121,7 @@ class CompareWidget(Panel):
                 "t": "tcp-tie",
             },
         )
-        self.hands: tuple[Hand, Hand] = _two_hands(hand, other)
+        self._name_controls()
         self._fill()
         self._pose()
         self.deal_button.on_click(lambda _: self.answer(self._deal))
@@ -135,30 +146,47 @@ class CompareWidget(Panel):
         if not self._filling:
             self.answer(self._typed)
 
-    def _typed(self) -> None:
-        hands = _two_hands(*(entry.value for entry in self.fields))
-        if hands != self.hands:
-            self.hands = hands
-            self._pose()
+    def _typed(self) -> bool:
+        """Take what the fields say and ask about it; whether these hands are others than before.
+
+        Where the fields hold no two hands, nothing is shown and nothing can be guessed.
+        """
+        try:
+            hands = typed_hands(
+                [entry.value for entry in self.fields], _whose(self.code), self.code
+            )
+        except ValueError:
+            self._open(False)
+            self._refused, self.shown = True, False
+            self.cards.value = self.result.value = ""
+            raise
+        if hands == self.hands and not self._refused:
+            return False
+        self.hands = hands
+        self._pose()
+        return True
 
     def _show(self) -> None:
         self._typed()
         self._decide("")
 
     def _guess(self, meant: int) -> None:
+        if self._typed():
+            return  # a guess about other hands than those that were asked about
         if self.shown:
-            raise ValueError("this contest is decided: deal or type two other hands")
+            raise ValueError(told("contest_decided", self.code))
         self.guesses += 1
         right = meant == compare(*self.hands)
         self.right += right
-        self.score.value = f"<p>Guessed right: {self.right} of {self.guesses}.</p>"
-        self._decide("Right." if right else "Not this time.")
+        self._keep_score()
+        self._decide(told("guess_right" if right else "guess_wrong", self.code))
 
     def _switch(self) -> None:
-        if not self.guess_first.value and not self.shown:
+        if not self.guess_first.value and not self.shown and not self._typed():
             self._decide("")
 
     def _translate(self) -> None:
+        self._name_controls()
         self._fill()
         if self.shown:
             self._decide("")
@@ -169,47 +197,75 @@ class CompareWidget(Panel):
 
     @property
     def code(self) -> str:
-        """The language of the explanation."""
+        """The language that everything is said in."""
         return str(self.language.value)
+
+    def _name_controls(self) -> None:
+        """Write on every control what it is called in the language."""
+        self.speak(label("compare_panel", self.code), self.code)
+        for control, key, pressed_by in (
+            (self.deal_button, "deal_two_hands", "d"),
+            (self.show_button, "show_decision", "s"),
+            (self.first_button, "first_wins", "1"),
+            (self.second_button, "second_wins", "2"),
+            (self.tie_button, "they_tie", "t"),
+        ):
+            control.description = keyed(label(key, self.code), pressed_by)
+        for control, key in (
+            (self.guess_first, "guess_first"),
+            (self.language, "explained_in"),
+            (self.fields[0], "first_hand"),
+            (self.fields[1], "second_hand"),
+        ):
+            control.description = label(key, self.code)
+        self._keep_score()
+
+    def _keep_score(self) -> None:
+        if self.guesses:
+            kept = told("guessed", self.code, right=self.right, guesses=self.guesses)
+            self.score.value = f"<p>{escape(kept)}</p>"
 
     def _fill(self) -> None:
         """Write the hands into the fields, in the letters of the language."""
         self._filling = True
         for entry, hand in zip(self.fields, self.hands, strict=True):
-            entry.value = " ".join(card.text(self.code) for card in hand)
+            entry.value = as_typed(hand, self.code)
         self._filling = False
 
     def _pose(self) -> None:
         """Show the hands and ask; without "guess first" show the decision as well."""
+        self._refused = False
         if not self.guess_first.value:
             self._decide("")
             return
         self._open(True)
-        self._draw(("first hand", "second hand"))
-        self.result.value = '<p class="tcp-result">Which hand wins?</p>'
+        self._draw((label("column_first", self.code), label("column_second", self.code)))
+        asked = told("which_wins", self.code)
+        self.result.value = f'<p class="tcp-result">{escape(asked)}</p>'
         aloud = [", ".join(card.name(self.code) for card in hand) for hand in self.hands]
-        self.say(f"First hand: {aloud[0]}. Second hand: {aloud[1]}. Which hand wins?")
+        both = told("both_aloud", self.code, first=aloud[0], second=aloud[1])
+        self.say(f"{both} {asked}")
 
     def _decide(self, verdict: str) -> None:
         self._open(False)
         marked = deciding_cards(*self.hands)
+        places = [label(f"column_{place}", self.code) for place in ("first", "second")]
         names = [describe(hand, self.code) for hand in self.hands]
-        self._draw([f"{p} hand: {name}" for p, name in zip(_PLACES, names, strict=True)], marked)
-        told = explain(*self.hands, self.code)
-        said = f"{verdict} " if verdict else ""
-        cards = " ".join(card.text(self.code) for card in marked)
-        legend = f'<p class="tcp-label">Marked, because they decide: {cards}</p>' if marked else ""
-        self.result.value = (
-            f'<div class="tcp"><p class="tcp-result">{said}'
-            f'<span lang="{self.code}">{escape(told)}</span></p>{legend}'
-            + table_html(
-                ["step", "first hand", "second hand", "so"],
-                decision_steps(*self.hands, self.code),
-                words=(1, 2, 3),
-            )
-            + "</div>"
+        self._draw([f"{p}: {name}" for p, name in zip(places, names, strict=True)], marked)
+        said = f"{verdict} {explain(*self.hands, self.code)}".strip()
+        legend = ""
+        if marked:
+            cards = told("marked", self.code, cards=as_typed(marked, self.code))
+            legend = f'<p class="tcp-label">{escape(cards)}</p>'
+        table = table_html(
+            [label(f"column_{name}", self.code) for name in ("step", "first", "second", "so")],
+            decision_steps(*self.hands, self.code),
+            words=(1, 2, 3),
         )
-        self.say(said + told)
+        self.result.value = (
+            f'<div class="tcp"><p class="tcp-result">{escape(said)}</p>{legend}{table}</div>'
+        )
+        self.say(said)
 
     def _draw(self, captions: Sequence[str], marked: Sequence[Card] = ()) -> None:
         drawn = "".join(
@@ -224,15 +280,19 @@ class CompareWidget(Panel):
             each.disabled = not asked
 
     def text(self) -> str:
-        """The two hands, and the decision or the question."""
-        first, second = (" ".join(card.text(self.code) for card in hand) for hand in self.hands)
-        then = explain(*self.hands, self.code) if self.shown else "Which hand wins?"
-        return f"[{self.label}] {first} against {second}. {then}"
+        """The two hands, and the decision or the question; or what is wrong with what is typed."""
+        if self._refused:
+            return f"[{self.label}] {self.error}"
+        first, second = (as_typed(hand, self.code) for hand in self.hands)
+        then = explain(*self.hands, self.code) if self.shown else told("which_wins", self.code)
+        both = told("first_against_second", self.code, first=first, second=second)
+        return f"[{self.label}] {both} {then}"
 
 
 def decision_steps(hand: Hand, other: Hand, code: str = "en") -> list[list[str]]:
     """The steps of a comparison, up to the one that decides: its name, both values, what follows.
 
+    >>> from tcp.cards import parse_cards
     >>> for step in decision_steps(parse_cards("8♥ 8♣ Q♠"), parse_cards("8♦ 8♠ 10♠")):
     ...     print(step)
     ['category', 'pair', 'pair', 'equal']
@@ -241,11 +301,12 @@ def decision_steps(hand: Hand, other: Hand, code: str = "en") -> list[list[str]]
     """
     mine, theirs = rank_hand(hand), rank_hand(other)
     at = decided_at(mine, theirs)
-    names = ("category", *_STEPS[mine.category])
+    names = (label(key, code) for key in ("step_category", *_STEPS[mine.category]))
     values = zip(names, _in_words(mine, code), _in_words(theirs, code), strict=False)
-    rows = [[*row, "equal"] for row in values][: None if at is None else at + 1]
-    place = _PLACES[compare(hand, other) < 0]
-    rows[-1][-1] = "equal to the end: a tie" if at is None else f"the {place} hand wins"
+    equal = label("so_equal", code)
+    rows = [[*row, equal] for row in values][: None if at is None else at + 1]
+    outcome = {1: "so_first", 0: "so_tie", -1: "so_second"}[compare(hand, other)]
+    rows[-1][-1] = label(outcome, code)
     return rows
 
 
@@ -271,20 +332,9 @@ def close_contest(rng: random.Random, wanted: int | None) -> tuple[Hand, Hand]:
 
 
 def _in_words(worth: HandRank, code: str) -> list[str]:
-    words = language(code)
+    words = words_of(code)
     return [worth.category.text(code), *(words.ranks[rank].name for rank in worth.ranks)]
 
 
-def _two_hands(*texts: str) -> tuple[Hand, Hand]:
-    """The hands that two texts write, in any of the course's languages."""
-    hands = []
-    for place, text in zip(_PLACES, texts, strict=True):
-        try:
-            hands.append(parse_cards(text))
-            check_hand(hands[-1], 3)
-        except ValueError as error:
-            raise ValueError(f"The {place} hand: {error}") from None
-    for card in hands[0]:
-        if card in hands[1]:
-            raise ValueError(f"{card} is in both hands; a deck holds each card once")
-    return hands[0], hands[1]
+def _whose(code: str) -> tuple[str, str]:
+    return label("the_first_hand", code), label("the_second_hand", code)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import random
-import secrets
 from html import escape
 
 import ipywidgets
 
 from tcp.cards import Card, deal
-from tcp.languages import language as words_of
+from tcp.languages import counted, label, told
 from tcp.payouts import Bets, Decision, Settlement, settle
 from tcp.ranking import describe
 from tcp.rules import Ratio, Rules, load_rules
-from tcp.view import chips, hand_html, table_html
+from tcp.view import chips, hand_html, number, table_html
 from tcp.widgets.ledger import headers, line_cells, result
-from tcp.widgets.panel import Panel, button, line
+from tcp.widgets.panel import Panel, button, decision_buttons, keyed, line, seeded
 
 
 class DealWidget(Panel):
     """Rounds of one box with an Ante of one chip, by mouse or with the keys D, P and F.
 
     The dealer's cards stay in Python until the box has decided. Without a seed every round is
-    fresh; with one, the rounds repeat. Cards and hands are named in `language`.
+    fresh; with one, the rounds repeat. All it says is said in `language`.
 
     >>> table = DealWidget(seed=1)
     >>> table.deal_button.click()
@@ -40,35 +38,33 @@ class DealWidget(Panel):
         self, rules: Rules | str = "pagat", seed: int | None = None, language: str = "en"
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise ValueError(f"{seed!r} is no seed; a seed is a whole number, or None")
-        self._rng = random.Random(secrets.randbits(128) if seed is None else seed)
-        words_of(language)  # refuses a language that has no words here
+        self._rng = seeded(seed)
         self.code = language
+        self._told = told("deal_ready", language)
         self._player: tuple[Card, ...] = ()
         self._dealer: tuple[Card, ...] = ()
         self.nets: list[Ratio] = []
         self.settlement: Settlement | None = None
-        self.deal_button = button("Deal (D)", "tcp-deal", primary=True)
-        self.play_button = button("Play (P)", "tcp-play")
-        self.fold_button = button("Fold (F)", "tcp-fold")
-        self.cards = ipywidgets.HTML()
+        self.deal_button = button(
+            keyed(label("deal", language), "d"), "tcp-deal", primary=True, once=True
+        )
+        self.play_button, self.fold_button = decision_buttons(language)
+        self.cards = ipywidgets.HTML(f'<p class="tcp-label">{escape(self._told)}</p>')
         self.ledger = ipywidgets.HTML()
         super().__init__(
-            "Three Card Poker, one box",
+            label("deal_panel", language),
             [
                 line(self.deal_button, self.play_button, self.fold_button),
                 self.cards,
                 self.ledger,
             ],
             {"d": "tcp-deal", "p": "tcp-play", "f": "tcp-fold"},
+            language=language,
         )
         self.deal_button.on_click(lambda _: self.answer(self._deal))
         self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
         self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
         self._set_stage(decided=True)
-        self._told = "Your Ante is one chip. Deal when you are ready."
-        self.cards.value = f'<p class="tcp-label">{self._told}</p>'
 
     @property
     def rounds(self) -> int:
@@ -89,48 +85,54 @@ class DealWidget(Panel):
         self.deal_button.disabled = not decided
         self.play_button.disabled = self.fold_button.disabled = decided
 
-    def _tell(self, told: str) -> None:
-        self._told = told
-        self.say(told)
+    def _tell(self, sentences: str) -> None:
+        self._told = sentences
+        self.say(sentences)
 
     def _deal(self) -> None:
         if not self._decided:
-            raise ValueError("This round is not decided yet: play or fold first.")
+            raise ValueError(told("decide_first", self.code))
         self._player, self._dealer = deal(self._rng, 3, 3)
-        hand = describe(self._player, self.code)
-        self._show((None,) * 3, "the dealer's, face down")
-        self.ledger.value = '<p class="tcp-result">Play for one more chip, or fold?</p>'
+        self._show((None,) * 3, label("face_down", self.code))
+        asked = told("one_chip_more", self.code)
+        self.ledger.value = f'<p class="tcp-result">{escape(asked)}</p>'
         self._set_stage(decided=False)
         names = ", ".join(card.name(self.code) for card in self._player)
-        self._tell(f"You have {names}: {hand}. Play for one more chip, or fold?")
+        held = told("you_have", self.code, cards=names, hand=describe(self._player, self.code))
+        self._tell(f"{held} {asked}")
 
     def _decide(self, decision: Decision) -> None:
         if self._decided:
-            raise ValueError("No cards are on the table: deal first.")
+            raise ValueError(told("deal_first", self.code))
         self._set_stage(decided=True)
-        self.settlement = settle(self.rules, Bets(1), self._player, self._dealer, decision)
+        played = self._player, self._dealer, decision
+        self.settlement = settle(self.rules, Bets(1), *played)
         self.nets.append(self.settlement.net)
         hand = describe(self._dealer, self.code)
-        self._show(self._dealer, f"the dealer: {hand}")
-        played = self._player, self._dealer, decision
-        told = result(self.settlement, self.rules, *played, self.code)
+        self._show(self._dealer, told("caption_dealer", self.code, hand=hand))
+        happened = result(self.settlement, self.rules, *played, self.code)
         tally = self._tally()
         rows = [line_cells(line, self.code) for line in self.settlement.lines]
         table = table_html(headers(self.code)[:4], rows, code=self.code)
-        shown = f'<p class="tcp-result">{escape(told)}</p>{table}<p>{tally}</p>'
+        shown = f'<p class="tcp-result">{escape(happened)}</p>{table}<p>{escape(tally)}</p>'
         self.ledger.value = f'<div class="tcp">{shown}</div>'
-        self._tell(f"The dealer has {hand}. {told} {tally}")
+        self._tell(f"{told('dealer_has', self.code, hand=hand)} {happened} {tally}")
 
     def _tally(self) -> str:
         """All rounds so far: how many of each kind, and the balance."""
         won, lost = sum(net > 0 for net in self.nets), sum(net < 0 for net in self.nets)
-        counts = f"{won} won, {lost} lost"
-        if even := self.rounds - won - lost:
-            counts += f", {even} even"
-        rounds = f"{self.rounds} round" + ("" if self.rounds == 1 else "s")
-        return f"{rounds}: {counts}. Balance {chips(self.balance)}."
+        even = self.rounds - won - lost
+        return told(
+            "so_far_even" if even else "so_far",
+            self.code,
+            rounds=counted(self.rounds, "round", self.code, number(self.rounds, self.code)),
+            won=number(won, self.code),
+            lost=number(lost, self.code),
+            even=number(even, self.code),
+            chips=chips(self.balance, self.code),
+        )
 
     def _show(self, dealer: tuple[Card | None, ...], caption: str) -> None:
-        mine = f"you: {describe(self._player, self.code)}"
+        mine = told("caption_you", self.code, hand=describe(self._player, self.code))
         hands = hand_html(self._player, mine, self.code) + hand_html(dealer, caption, self.code)
         self.cards.value = f'<div class="tcp tcp-hands">{hands}</div>'

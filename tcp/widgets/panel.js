@@ -16,6 +16,7 @@ export default {
     const describe = () => {
       panel.setAttribute("role", "group");
       panel.setAttribute("aria-label", model.get("label"));
+      panel.lang = model.get("language");
       for (const [key, name] of Object.entries(model.get("shortcuts"))) {
         panel.querySelector(`button.${CSS.escape(name)}`)?.setAttribute("aria-keyshortcuts", key);
       }
@@ -30,11 +31,22 @@ export default {
       // JupyterLab would take D D for "delete the cell": single keys end here.
       event.stopPropagation();
       if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
-      const name = model.get("shortcuts")[event.key.toLowerCase()];
+      const keys = model.get("shortcuts");
+      // On a Cyrillic keyboard the key with the D gives another letter: then its place counts.
+      const place = event.key > "\u024f" && event.code.replace(/^Key/, "").toLowerCase();
+      const name = keys[event.key.toLowerCase()] ?? keys[place];
       const pressed = name && button(name);
       // A key held down is one press: nobody decides a hand that has not been seen.
       if (pressed && event.repeat) { event.preventDefault(); return; }
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
+    };
+    // The second click of a double click was meant for what stood there before the first: it must
+    // not decide a hand that nobody has seen.
+    const onClick = (event) => {
+      if (event.detail > 1 && event.target.closest("button.tcp-once")) {
+        event.stopPropagation();
+        event.preventDefault();
+      }
     };
     // What a slider has heard must not reach JupyterLab too, where arrows choose another cell.
     const endAtSlider = (event) => {
@@ -63,6 +75,7 @@ export default {
       nameSliders();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);
+      panel.addEventListener("click", onClick, true);
       keep.observe(panel, { subtree: true, attributes: true, attributeFilter: ["disabled"] });
     };
     let later = requestAnimationFrame(attach);
@@ -70,11 +83,13 @@ export default {
     model.on("change:message", say);
     model.on("change:shortcuts", () => panel && describe());
     model.on("change:label", () => panel && describe());
+    model.on("change:language", () => panel && describe());
     return () => {
       cancelAnimationFrame(later);
       window.removeEventListener("keydown", onKey, true);
       panel?.removeEventListener("focusin", onFocus);
       panel?.removeEventListener("keydown", endAtSlider);
+      panel?.removeEventListener("click", onClick, true);
       keep.disconnect();
     };
   },

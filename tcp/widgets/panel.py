@@ -13,6 +13,9 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from tcp.cards import Card, check_hand, parse_cards
+from tcp.languages import Refusal, label, told
+from tcp.rules import RULE_NAMES, Rules, load_rules
 from tcp.view import stylesheet
 
 
@@ -21,6 +24,7 @@ class Voice(anywidget.AnyWidget):
 
     _esm = (resources.files("tcp.widgets") / "panel.js").read_text(encoding="utf-8")
     label = traitlets.Unicode().tag(sync=True)
+    language = traitlets.Unicode().tag(sync=True)
     message = traitlets.Unicode().tag(sync=True)
     shortcuts = traitlets.Dict().tag(sync=True)
 
@@ -34,6 +38,7 @@ class Panel:
         keys: which key presses the button of which CSS class, as {"d": "tcp-deal"}.
         results: long results that stand below the line for refused input, which stays by the
             controls then.
+        language: the code of the language that the widget speaks.
 
     `root` is the ipywidget; `message` is what was last said aloud; `error` is the sentence shown
     for the last refused input, or "".
@@ -45,15 +50,21 @@ class Panel:
         children: list[Any],
         keys: Mapping[str, str] | None = None,
         results: Sequence[Any] = (),
+        language: str = "en",
     ) -> None:
         self.label = label
         self.error = ""
-        self.voice = Voice(label=label, shortcuts=dict(keys or {}))
+        self.voice = Voice(label=label, language=language, shortcuts=dict(keys or {}))
         self.error_line = ipywidgets.HTML()
         style = ipywidgets.HTML(stylesheet())
         style.layout.display = "none"
         self.root = ipywidgets.VBox([style, *children, self.error_line, *results, self.voice])
         self.root.add_class("tcp-panel")
+
+    def speak(self, label: str, language: str) -> None:
+        """From now on be called this, in this language."""
+        self.label = self.voice.label = label
+        self.voice.language = language
 
     @property
     def message(self) -> str:
@@ -64,16 +75,22 @@ class Panel:
         """Announce a result to screen readers."""
         self.voice.message = message
 
-    def answer(self, action: Callable[[], None]) -> None:
+    def answer(self, action: Callable[[], object]) -> None:
         """Do what a click asks for; a refused input is shown as its sentence."""
         try:
             action()
         except ValueError as error:
-            self.error = str(error)
+            self.error = self.in_words(error)
             self.error_line.value = f'<p class="tcp-error">{escape(self.error)}</p>'
             self.say(self.error)
         else:
             self.error = self.error_line.value = ""
+
+    def in_words(self, error: ValueError) -> str:
+        """A refusal in the widget's language."""
+        if isinstance(error, Refusal):
+            return told(error.key, self.voice.language, **error.values)
+        return str(error)
 
     def text(self) -> str:
         """The widget in plain words, for pages without widgets."""
@@ -97,28 +114,108 @@ def seeded(seed: int | None) -> random.Random:
     return random.Random(secrets.randbits(128) if seed is None else seed)
 
 
-def button(text: str, name: str, *, primary: bool = False, tooltip: str = "") -> Any:
-    """A button with the CSS class `name`, by which keys and tests find it."""
+def keyed(words: str, key: str) -> str:
+    """What a button says: its words, and the key that presses it.
+
+    >>> keyed("Deal", "d")
+    'Deal (D)'
+    """
+    return f"{words} ({key.upper()})"
+
+
+def houses(own: Rules, code: str = "en") -> dict[str, Rules]:
+    """The known rules by name, and these if they are others, under a name of their own."""
+    known = {name: load_rules(name) for name in RULE_NAMES}
+    if own in known.values():
+        return known
+    return known | {told("own_rules", code, rules=own.name) if own.name in known else own.name: own}
+
+
+Hand = tuple[Card, ...]
+
+
+def as_typed(cards: str | Sequence[Card], code: str = "en") -> str:
+    """Cards as somebody would type them in this language; what is typed already stays so.
+
+    Raises:
+        ValueError: for what is neither text nor cards.
+    """
+    if isinstance(cards, str):
+        return cards
+    if not isinstance(cards, (tuple, list)) or not all(isinstance(card, Card) for card in cards):
+        raise ValueError(f"{cards!r} are no cards; write them like 'Q♥ 6♦ 4♣'")
+    return " ".join(card.text(code) for card in cards)
+
+
+def typed_hand(text: str, whose: str, code: str = "en") -> Hand:
+    """Three cards as they were typed, in the letters of any language.
+
+    Raises:
+        ValueError: for other than three different cards, saying whose, in the language.
+    """
+    try:
+        cards = parse_cards(text)
+        check_hand(cards, 3)
+    except ValueError as error:
+        if code == "en":
+            raise ValueError(f"{whose}: {error}") from None
+        example = " ".join(card.text(code) for card in parse_cards("Q♥ 6♦ 4♣"))
+        typed = f"'{text[:40]}'"
+        refusal = told("no_hand", code, whose=whose, typed=typed, example=example)
+        raise ValueError(refusal) from None
+    return cards
+
+
+def typed_hands(texts: Sequence[str], whose: Sequence[str], code: str = "en") -> tuple[Hand, Hand]:
+    """Two hands of one deck as they were typed.
+
+    Raises:
+        ValueError: for what is no hand, saying whose, or a card that both hands have.
+    """
+    first, second = (typed_hand(*each, code) for each in zip(texts, whose, strict=True))
+    for card in first:
+        if card in second:
+            raise ValueError(told("in_both_hands", code, card=card.text(code)))
+    return first, second
+
+
+def button(
+    text: str, name: str, *, primary: bool = False, once: bool = False, tooltip: str = ""
+) -> Any:
+    """A button with the CSS class `name`, by which keys and tests find it.
+
+    `once` is for a button that decides or deals: the second click of a double click, meant for
+    what was there before the first, is no click on it.
+    """
     made = ipywidgets.Button(description=text, tooltip=tooltip)
     made.add_class(name)
+    if once:
+        made.add_class("tcp-once")
     if primary:
         made.add_class("tcp-primary")
     return made
 
 
-def field(label: str, value: str = "", width: str = "230px", label_width: str = "90px") -> Any:
+def decision_buttons(code: str = "en", *, primary: bool = False) -> tuple[Any, Any]:
+    """The buttons Play and Fold, each with its key."""
+    play = button(keyed(label("play", code), "p"), "tcp-play", primary=primary, once=True)
+    fold = button(keyed(label("fold", code), "f"), "tcp-fold", primary=primary, once=True)
+    return play, fold
+
+
+def field(name: str, value: str = "", width: str = "230px", label_width: str = "90px") -> Any:
     """A line of text to type, with its visible label; it counts on Enter and on leaving it."""
-    made = ipywidgets.Text(value=value, description=label, continuous_update=False)
+    made = ipywidgets.Text(value=value, description=name, continuous_update=False)
     made.layout.width = width
     made.style.description_width = label_width
     return made
 
 
 def menu(
-    label: str, options: Sequence[Any], value: Any, width: str = "230px", label_width: str = "90px"
+    name: str, options: Sequence[Any], value: Any, width: str = "230px", label_width: str = "90px"
 ) -> Any:
     """A list to choose from, with its visible label; options are values, or (words, value)."""
-    made = ipywidgets.Dropdown(options=options, value=value, description=label)
+    made = ipywidgets.Dropdown(options=options, value=value, description=name)
     made.layout.width = width
     made.style.description_width = label_width
     return made

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 import ipywidgets
 
-from tcp.cards import Card, check_hand, deal, parse_cards
-from tcp.payouts import BET_NAMES, Bets, Decision, Settlement, settle
+from tcp.cards import Card, deal
+from tcp.languages import label, told
+from tcp.payouts import Bets, Decision, Settlement, settle
 from tcp.ranking import describe
-from tcp.rules import RULE_NAMES, Rules, load_rules
+from tcp.rules import Rules, load_rules
 from tcp.view import chips, hand_html, table_html
-from tcp.widgets.ledger import HEADERS, in_order, ledger_rows
-from tcp.widgets.panel import Panel, button, field, line, seeded
+from tcp.widgets.ledger import bet_name, headers, in_order, ledger_rows
+from tcp.widgets.panel import (
+    Hand,
+    Panel,
+    as_typed,
+    button,
+    decision_buttons,
+    field,
+    houses,
+    keyed,
+    line,
+    menu,
+    seeded,
+    typed_hands,
+)
 
-_STAKES = ("ante", "pair_plus", "six_card_bonus")
+LEAST = {"ante": 1, "pair_plus": 0, "six_card_bonus": 0}
+"""The bets that are staked before the cards, and the fewest chips on each."""
+
+DIGITS = 12
+"""How long a stake may be, so that a ledger of it still fits the page."""
 
 
 class SettlementWidget(Panel):
@@ -34,13 +52,14 @@ class SettlementWidget(Panel):
     -2
 
     Args:
-        player: your cards, as `parse_cards` reads them.
+        player: your cards, as `parse_cards` reads them, or cards.
         dealer: the dealer's cards.
         ante: chips on the Ante.
         pair_plus: chips on Pair Plus.
         six_card_bonus: chips on the 6 Card Bonus.
         rules: a known name, or rules of your own, which join the list.
         seed: makes the dealt rounds repeat; without one they are fresh.
+        language: the code of the language that everything is said in.
 
     Raises:
         ValueError: for a round that can't be settled.
@@ -48,40 +67,43 @@ class SettlementWidget(Panel):
 
     def __init__(
         self,
-        player: str = "4♥ 4♣ 9♠",
-        dealer: str = "K♥ 10♣ 7♠",
+        player: str | Sequence[Card] = "4♥ 4♣ 9♠",
+        dealer: str | Sequence[Card] = "K♥ 10♣ 7♠",
         *,
         ante: int = 2,
         pair_plus: int = 0,
         six_card_bonus: int = 0,
         rules: Rules | str = "pagat",
         seed: int | None = None,
+        language: str = "en",
     ) -> None:
+        # Refused before any control is built, so that a refusal leaves nothing behind.
+        self.code = language
+        chosen = rules if isinstance(rules, Rules) else load_rules(rules)
+        stakes = dict(zip(LEAST, map(str, (ante, pair_plus, six_card_bonus)), strict=True))
+        hands = as_typed(player, language), as_typed(dealer, language)
+        read_round(chosen, stakes, hands, language)
         self._rng = seeded(seed)
         self._filling = False
         self.decision = Decision.PLAY
         self.settlement: Settlement | None = None
-        chosen = rules if isinstance(rules, Rules) else load_rules(rules)
-        known = {name: load_rules(name) for name in RULE_NAMES} | {chosen.name: chosen}
-        self.rules: Any = ipywidgets.Dropdown(
-            options=list(known.items()), value=chosen, description="Rules"
+        self.rules: Any = menu(
+            label("rules", language), list(houses(chosen, language).items()), chosen
         )
-        self.rules.layout.width = "230px"
-        self.rules.style.description_width = "90px"
-        stakes = (ante, pair_plus, six_card_bonus)
         self.stakes = {
-            bet: field(BET_NAMES[bet], str(chips_), "170px")
-            for bet, chips_ in zip(_STAKES, stakes, strict=True)
+            bet: field(bet_name(bet, language), stake, "170px") for bet, stake in stakes.items()
         }
-        self.player_field, self.dealer_field = field("You", player), field("Dealer", dealer)
-        self.random_button = button("Random cards (R)", "tcp-random", primary=True)
-        self.play_button = button("Play (P)", "tcp-play")
-        self.fold_button = button("Fold (F)", "tcp-fold")
+        self.player_field = field(label("you", language), hands[0])
+        self.dealer_field = field(label("dealer", language), hands[1])
+        self.random_button = button(
+            keyed(label("random_cards", language), "r"), "tcp-random", primary=True
+        )
+        self.play_button, self.fold_button = decision_buttons(language)
         self.cards = ipywidgets.HTML()
         self.ledger = ipywidgets.HTML()
         self._told = ""
         super().__init__(
-            "Settle any round",
+            label("settle_panel", language),
             [
                 line(self.rules, *self.stakes.values()),
                 line(self.player_field, self.dealer_field),
@@ -90,6 +112,7 @@ class SettlementWidget(Panel):
                 self.ledger,
             ],
             {"r": "tcp-random", "p": "tcp-play", "f": "tcp-fold"},
+            language=language,
         )
         self._settle()
         self.random_button.on_click(lambda _: self.answer(self._deal))
@@ -114,8 +137,8 @@ class SettlementWidget(Panel):
     def _deal(self) -> None:
         player, dealer = deal(self._rng, 3, 3)
         self._filling = True
-        self.player_field.value = " ".join(map(str, player))
-        self.dealer_field.value = " ".join(map(str, dealer))
+        self.player_field.value = as_typed(player, self.code)
+        self.dealer_field.value = as_typed(dealer, self.code)
         self._filling = False
         self._settle()
 
@@ -125,57 +148,75 @@ class SettlementWidget(Panel):
 
     def _settle(self) -> None:
         """Read all controls and show the ledger, or nothing where they can't be settled."""
-        self.settlement, self._told = None, "This round can't be settled."
+        self.settlement, self._told = None, told("cannot_settle", self.code)
         try:
             rules = self.rules.value
-            bets = Bets(**{bet: _chips(entry.value) for bet, entry in self.stakes.items()})
-            player = typed_hand(self.player_field.value, "your cards")
-            dealer = typed_hand(self.dealer_field.value, "the dealer's cards")
-            self.settlement = settle(rules, bets, player, dealer, self.decision)
+            stakes = {bet: entry.value for bet, entry in self.stakes.items()}
+            hands = self.player_field.value, self.dealer_field.value
+            bets, player, dealer = read_round(rules, stakes, hands, self.code)
         except ValueError:
             self.cards.value = self.ledger.value = ""
             raise
+        self.settlement = settle(rules, bets, player, dealer, self.decision)
         self._show(rules, bets, player, dealer)
 
-    def _show(
-        self, rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequence[Card]
-    ) -> None:
+    def _show(self, rules: Rules, bets: Bets, player: Hand, dealer: Hand) -> None:
         assert self.settlement is not None
-        mine = hand_html(player, f"you: {describe(player)}")
-        theirs = hand_html(dealer, f"the dealer: {describe(dealer)}")
-        self.cards.value = f'<div class="tcp tcp-hands">{mine}{theirs}</div>'
-        done = "You play." if self.decision is Decision.PLAY else "You fold."
-        qualification, result = in_order(rules, player, dealer, self.decision)
-        net = f"Net {chips(self.settlement.net)}."
-        rows = ledger_rows(rules, bets, player, dealer, self.decision)
-        steps = "".join(
-            f"<li><b>{step}:</b> {escape(told)}</li>"
-            for step, told in (("Qualification", qualification), ("Result", result))
+        code = self.code
+        drawn = "".join(
+            hand_html(hand, told(caption, code, hand=describe(hand, code)), code)
+            for hand, caption in ((player, "caption_you"), (dealer, "caption_dealer"))
+        )
+        self.cards.value = f'<div class="tcp tcp-hands">{drawn}</div>'
+        done = told("you_played" if self.decision is Decision.PLAY else "you_folded", code)
+        steps = in_order(rules, player, dealer, self.decision, code)
+        net = told("net", code, chips=chips(self.settlement.net, code))
+        rows = ledger_rows(rules, bets, player, dealer, self.decision, code)
+        listed = "".join(
+            f"<li><b>{escape(label(step, code))}:</b> {escape(sentence)}</li>"
+            for step, sentence in zip(("qualification", "result"), steps, strict=True)
         )
         self.ledger.value = (
-            f'<div class="tcp"><p class="tcp-result">{done} {net}</p>'
-            f"<ol>{steps}<li><b>Ledger, bonuses last:</b>"
-            f"{table_html(HEADERS, rows, words=(4,))}</li></ol></div>"
+            f'<div class="tcp"><p class="tcp-result">{escape(done)} {escape(net)}</p>'
+            f"<ol>{listed}<li><b>{escape(label('ledger', code))}:</b>"
+            f"{table_html(headers(code), rows, words=(4,), code=code)}</li></ol></div>"
         )
-        self._told = f"{done} {qualification} {result} {net}"
+        self._told = f"{done} {steps[0]} {steps[1]} {net}"
         self.say(self._told)
 
 
-def _chips(text: str) -> Any:
-    """A stake as it was typed; what is no whole number is left for `Bets` to refuse."""
-    entry = text.strip() or "0"
-    return int(entry) if entry.isdecimal() and len(entry) <= 12 else entry[:20]
-
-
-def typed_hand(text: str, whose: str) -> tuple[Card, ...]:
-    """Three cards as they were typed.
+def read_round(
+    rules: Rules, stakes: Mapping[str, str], hands: Sequence[str], code: str = "en"
+) -> tuple[Bets, Hand, Hand]:
+    """A round as it was typed: the stakes of each bet, your hand and the dealer's.
 
     Raises:
-        ValueError: for other than three different cards, saying whose.
+        ValueError: for what is no stake, a bet that the rules don't have, or what are no two hands
+            of one deck, in the language.
     """
-    try:
-        cards = parse_cards(text)
-        check_hand(cards, 3)
-    except ValueError as error:
-        raise ValueError(f"{whose}: {error}") from None
-    return cards
+    bets = {bet: _stake(bet, typed, code) for bet, typed in stakes.items()}
+    for bet, chips_ in bets.items():
+        if chips_ and bet != "ante" and getattr(rules, bet) is None:
+            raise ValueError(
+                told("not_offered", code, bet=bet_name(bet, code), rules=repr(rules.name))
+            )
+    whose = label("your_cards", code), label("dealers_cards", code)
+    return Bets(**bets), *typed_hands(hands, whose, code)
+
+
+def _stake(bet: str, typed: str, code: str) -> int:
+    """A stake as it was typed; an empty field is no stake."""
+    entry = typed.strip() or "0"
+    stake = int(entry) if entry.isdecimal() and len(entry) <= DIGITS else -1
+    if stake < LEAST[bet]:
+        raise ValueError(
+            told(
+                "no_stake",
+                code,
+                bet=bet_name(bet, code),
+                typed=repr(entry[:20]),
+                least=LEAST[bet],
+                digits=DIGITS,
+            )
+        )
+    return stake

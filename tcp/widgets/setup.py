@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import ipywidgets
 
+from tcp.languages import label, told
 from tcp.widgets.panel import Panel, button, line
 
 
@@ -18,23 +21,23 @@ class SetupWidget(Panel):
     'Widgets work: your click reached Python, and this answer came back.'
     """
 
-    def __init__(self) -> None:
-        self.try_button = button("Try me", "tcp-try", primary=True)
-        self.status = ipywidgets.HTML(
-            "<span>You see a button, so this page shows widgets. Does Python answer?</span>"
+    def __init__(self, language: str = "en") -> None:
+        self._code = language
+        self.try_button = button(label("try_me", language), "tcp-try", primary=True)
+        seen = told("widgets_shown", language)
+        self.status = ipywidgets.HTML(f"<span>{escape(seen)}</span>")
+        super().__init__(
+            label("setup_panel", language),
+            [line(self.try_button), self.status],
+            language=language,
         )
-        super().__init__("Set-up check", [line(self.try_button), self.status])
         self.try_button.on_click(lambda _: self.answer(self._reply))
 
     def _reply(self) -> None:
-        told = "Widgets work: your click reached Python, and this answer came back."
-        self.status.value = f"<span>{told}</span>"
-        self.say(told)
+        works = told("widgets_work", self._code)
+        self.status.value = f"<span>{escape(works)}</span>"
+        self.say(works)
 
     def text(self) -> str:
         """What stands in the widget's place on a page without widgets."""
-        return (
-            "If this sentence stands here instead of a button, this page shows no widgets. "
-            "Where a notebook can only be read, that is as it should be; "
-            "in Jupyter, do what check_setup() says."
-        )
+        return told("no_widgets", self._code)

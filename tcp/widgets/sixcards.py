@@ -13,11 +13,11 @@ import ipywidgets
 from tcp.cards import Card, deal
 from tcp.counting import SIX_CARD_RECIPES, five_card_counts, six_card_example
 from tcp.fivecard import FiveCategory, best_five, rank_five
-from tcp.payouts import Bets, PayLine, check_round, six_card_lines, six_card_net
-from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, Rules, load_rules
+from tcp.languages import label
+from tcp.payouts import PayLine, six_card_lines, six_card_net
+from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, load_rules
 from tcp.view import hand_html, number, per_cent, table_html
-from tcp.widgets.panel import Panel, button, field, line, menu, seeded
-from tcp.widgets.settlement import typed_hand
+from tcp.widgets.panel import Panel, button, field, line, menu, seeded, typed_hands
 
 PAID = TABLE_KEYS["six_card_bonus"][2:]
 """The hands that a typed table pays, from three of a kind up."""
@@ -25,6 +25,7 @@ PAID = TABLE_KEYS["six_card_bonus"][2:]
 HANDS = sum(recipe.hands for recipe in SIX_CARD_RECIPES.values())
 """How many hands of six cards there are."""
 
+_WHOSE = label("your_cards"), label("dealers_cards")
 _ANY = "any hand"
 _TYPED = "the table typed"
 
@@ -178,9 +179,7 @@ class SixCardExplorer(Panel):
         self.category = self.net = None
         self._told = "No six cards."
         try:
-            hand = typed_hand(self.hand_field.value, "your cards")
-            dealer = typed_hand(self.dealer_field.value, "the dealer's cards")
-            check_round(Rules("six cards"), Bets(1), hand, dealer)
+            hand, dealer = typed_hands((self.hand_field.value, self.dealer_field.value), _WHOSE)
         except ValueError:
             self._show()
             raise

@@ -8,12 +8,13 @@ from html import escape
 import ipywidgets
 
 from tcp.cards import Card, deal
+from tcp.languages import label, numeral, told
 from tcp.payouts import Decision
 from tcp.ranking import describe
 from tcp.rules import Rules, load_rules
 from tcp.showdown import FOLD_VALUE, hand_near, play_value, weakest_worth_playing
-from tcp.view import hand_html
-from tcp.widgets.panel import Panel, button, line, seeded
+from tcp.view import hand_html, number
+from tcp.widgets.panel import Panel, button, decision_buttons, keyed, line, seeded
 
 NEAR = 3, 4
 """How many hands of how many lie near the border; the others are any hands."""
@@ -37,34 +38,40 @@ class TrainerWidget(Panel):
     Args:
         rules: a known name, or rules of your own.
         seed: makes the hands repeat; without one they are fresh.
+        language: the code of the language that everything is said in.
 
     Raises:
-        ValueError: for unknown rules or a seed that is no whole number.
+        ValueError: for unknown rules, a seed that is no whole number, or an unknown language.
     """
 
-    def __init__(self, rules: Rules | str = "pagat", seed: int | None = None) -> None:
+    def __init__(
+        self, rules: Rules | str = "pagat", seed: int | None = None, language: str = "en"
+    ) -> None:
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
         self._rng = seeded(seed)
+        self.code = language
+        about = told("near_border", language, near=NEAR[0], all=NEAR[1])
         # The first hand to be weighed needs tables that take a moment: this makes them now.
         self._border = weakest_worth_playing(self.rules)
-        self.play_button = button("Play (P)", "tcp-play", primary=True)
-        self.fold_button = button("Fold (F)", "tcp-fold", primary=True)
-        self.next_button = button("Next hand (D)", "tcp-deal", primary=True)
-        self.reset_button = button("Reset the score (R)", "tcp-reset")
+        self.play_button, self.fold_button = decision_buttons(language, primary=True)
+        self.next_button = button(
+            keyed(label("next_hand", language), "d"), "tcp-deal", primary=True, once=True
+        )
+        self.reset_button = button(keyed(label("reset_score", language), "r"), "tcp-reset")
         self.cards = ipywidgets.HTML()
         self.told = ipywidgets.HTML()
         self.progress = ipywidgets.HTML()
-        about = f"{NEAR[0]} hands of {NEAR[1]} lie near the border; a table deals them more rarely."
         super().__init__(
-            "Play-or-fold trainer",
+            label("trainer_panel", language),
             [
                 self.cards,
                 line(self.play_button, self.fold_button, self.next_button, self.reset_button),
                 self.told,
                 self.progress,
-                ipywidgets.HTML(f'<p class="tcp-label">{about}</p>'),
+                ipywidgets.HTML(f'<p class="tcp-label">{escape(about)}</p>'),
             ],
             {"p": "tcp-play", "f": "tcp-fold", "d": "tcp-deal", "r": "tcp-reset"},
+            language=language,
         )
         self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
         self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
@@ -79,15 +86,20 @@ class TrainerWidget(Panel):
 
     def text(self) -> str:
         """The hand to decide, or the last mistake, and the score in words."""
-        shown = self.mistake or f"{self._hand_in_words()} Play or fold?"
+        shown = self.mistake or f"{self._hand_in_words()} {told('play_or_pass', self.code)}"
         return f"[{self.label}] {shown} {self.score()}"
 
     def score(self) -> str:
         """Hands, mistakes, what they cost, and the streak without one, in words."""
-        return (
-            f"Hands {self.decided}, mistakes {self.mistakes}. Lost by mistakes: "
-            f"{antes(self.lost)} in all, {float(self.lost_per_hand):.4f} a hand. "
-            f"Streak without a mistake: {self.streak}, longest {self.longest}."
+        return told(
+            "score",
+            self.code,
+            decided=number(self.decided, self.code),
+            mistakes=number(self.mistakes, self.code),
+            lost=antes(self.lost, self.code),
+            each=numeral(f"{float(self.lost_per_hand):.4f}", self.code),
+            streak=number(self.streak, self.code),
+            longest=number(self.longest, self.code),
         )
 
     # --- what a click does ---
@@ -99,7 +111,7 @@ class TrainerWidget(Panel):
 
     def _reset(self) -> None:
         self._start()
-        self.say(f"The score starts again. {self._hand_in_words()}")
+        self.say(f"{told('score_again', self.code)} {self._hand_in_words()}")
 
     def _deal(self) -> None:
         near = self._rng.randrange(NEAR[1]) < NEAR[0]
@@ -108,13 +120,13 @@ class TrainerWidget(Panel):
 
     def _next(self) -> None:
         if not self.mistake:
-            raise ValueError("This hand is not decided yet: play or fold first.")
+            raise ValueError(told("hand_undecided", self.code))
         self._deal()
         self.say(self._hand_in_words())
 
     def _decide(self, decision: Decision) -> None:
         if self.mistake:
-            raise ValueError("This hand is decided: deal the next one.")
+            raise ValueError(told("hand_decided", self.code))
         value = play_value(self.hand, self.rules)
         gain = value - FOLD_VALUE if decision is Decision.PLAY else FOLD_VALUE - value
         self.decided += 1
@@ -127,41 +139,64 @@ class TrainerWidget(Panel):
             self.mistakes += 1
             self.streak = 0
             self.lost -= gain
-            self._show(mistake_in_words(self.hand, decision, value))
+            self._show(mistake_in_words(self.hand, decision, value, self.code))
             self.say(self.mistake)
 
     # --- what is shown ---
 
     def _hand_in_words(self) -> str:
-        return f"Hand {self.decided + 1}: {' '.join(map(str, self.hand))}, {describe(self.hand)}."
+        return told(
+            "hand_number",
+            self.code,
+            number=number(self.decided + 1, self.code),
+            cards=" ".join(card.text(self.code) for card in self.hand),
+            hand=describe(self.hand, self.code),
+        )
 
     def _show(self, mistake: str) -> None:
         """Show the hand with this mistake, or to be decided where there is none."""
         self.mistake = mistake
         self.play_button.disabled = self.fold_button.disabled = bool(mistake)
         self.next_button.disabled = not mistake
-        number = self.decided + (not mistake)
-        caption = f"hand {number}: {describe(self.hand)}"
-        self.cards.value = f'<div class="tcp">{hand_html(self.hand, caption)}</div>'
-        told = mistake or "Play for one more Ante, or fold?"
-        self.told.value = f'<p class="tcp-result">{escape(told)}</p>'
+        caption = told(
+            "caption_number",
+            self.code,
+            number=number(self.decided + (not mistake), self.code),
+            hand=describe(self.hand, self.code),
+        )
+        self.cards.value = f'<div class="tcp">{hand_html(self.hand, caption, self.code)}</div>'
+        shown = mistake or told("one_ante_more", self.code)
+        self.told.value = f'<p class="tcp-result">{escape(shown)}</p>'
         self.progress.value = f"<p>{escape(self.score())}</p>"
 
 
-def mistake_in_words(hand: tuple[Card, ...], decision: Decision, value: Fraction) -> str:
+def mistake_in_words(
+    hand: tuple[Card, ...], decision: Decision, value: Fraction, language: str = "en"
+) -> str:
     """One line on a wrong decision: what both decisions bring, and the difference.
 
     >>> from tcp.cards import parse_cards
     >>> mistake_in_words(parse_cards("Q♥ 6♦ 3♣"), Decision.PLAY, Fraction(-393, 392))
     'Q♥ 6♦ 3♣ is a fold: playing brings −1.0026 Antes on average, a fold −1. Cost: 0.0026 Antes.'
     """
-    right = "fold" if decision is Decision.PLAY else "Play"
-    return (
-        f"{' '.join(map(str, hand))} is a {right}: playing brings {antes(value)} on average, "
-        f"a fold {FOLD_VALUE}. Cost: {antes(abs(value - FOLD_VALUE))}."
-    ).replace("-", "−")
+    return told(
+        "should_fold" if decision is Decision.PLAY else "should_play",
+        language,
+        hand=" ".join(card.text(language) for card in hand),
+        played=antes(value, language),
+        folded=_minus(str(FOLD_VALUE)),
+        cost=antes(abs(value - FOLD_VALUE), language),
+    )
 
 
-def antes(amount: Fraction) -> str:
-    """An amount in Antes, to four digits."""
-    return f"{float(amount):.4f} Antes"
+def antes(amount: Fraction, language: str = "en") -> str:
+    """An amount in Antes, to four digits.
+
+    >>> antes(Fraction(-393, 392)), antes(Fraction(-393, 392), "de")
+    ('−1.0026 Antes', '−1,0026 Antes')
+    """
+    return f"{_minus(numeral(f'{float(amount):.4f}', language))} {label('antes', language)}"
+
+
+def _minus(written: str) -> str:
+    return written.replace("-", "−")

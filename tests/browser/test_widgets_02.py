@@ -31,12 +31,16 @@ def test_compare_by_key_and_by_typing(lab: Lab, page: Page, watch: Watch) -> Non
     second.press("Enter")
     expect(voice).to_contain_text("Which hand wins?")
     contest.get_by_label("Explained in").select_option(label="Dansk")
-    contest.get_by_role("button", name="Show the decision (S)").click()
+    contest = panel.get_by_role("group", name="Sammenlign to hænder, kort for kort")
+    expect(contest).to_have_attribute("lang", "da")
+    voice, second = contest.get_by_role("status"), contest.get_by_label("Anden hånd")
+    contest.get_by_role("button", name="Vis afgørelsen (S)").click()
     expect(voice).to_contain_text("D♥ D♣ Kn♦ slår D♠ D♦ 9♣")
 
     second.fill("K-10-4")
     second.press("Enter")
-    expect(voice).to_contain_text("is not a card")
-    expect(contest.locator(".tcp-error")).to_contain_text("The second hand:")
+    expect(voice).to_contain_text("'K-10-4' er ingen hånd")
+    expect(contest.locator(".tcp-error")).to_contain_text("Den anden hånd:")
+    expect(contest.get_by_role("button", name="Uafgjort (T)")).to_be_disabled()
     assert panel.locator(".jp-CodeCell").count() == cells
     assert watch.errors == []

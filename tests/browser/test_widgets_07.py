@@ -33,6 +33,12 @@ def test_the_trainer_by_mouse_and_keyboard(lab: Lab, page: Page, watch: Watch) -
     expect(trainer).to_contain_text("Streak without a mistake: 1")
     expect(trainer).not_to_contain_text("on average")
 
+    # The second click of a double click would fall on a hand that nobody has seen.
+    trainer.get_by_role("button", name="Play (P)").dblclick()
+    expect(said).to_contain_text("Hand 4: ")
+    page.wait_for_timeout(300)
+    expect(trainer).to_contain_text("Hands 3, mistakes 1.")
+
     page.keyboard.press("r")
     expect(said).to_contain_text("The score starts again.")
     expect(trainer).to_contain_text("Hands 0, mistakes 0.")

@@ -34,7 +34,7 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
     expect(voice).to_contain_text("Royal flush: paid 1,000 to 1. A♠ K♠ Q♠ J♠ 10♠ count, Q♥")
     dealer.fill("Js Ts As")
     dealer.press("Enter")
-    expect(voice).to_contain_text("A♠ is both the player's and the dealer's")
+    expect(voice).to_contain_text("A♠ is in both hands")
     expect(explorer.get_by_role("img")).to_have_count(0)
 
     pays = explorer.get_by_label("Pays, to 1")
