@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections import Counter
 from dataclasses import fields, replace
 from fractions import Fraction
 from operator import itemgetter
@@ -15,6 +16,7 @@ import pytest
 from tcp import (
     DECK,
     RULE_NAMES,
+    Bets,
     Card,
     Category,
     Decision,
@@ -275,6 +277,30 @@ def test_other_rules_against_settling_every_deal(name: str) -> None:
         assert report.hit_frequency == net.p(lambda value: value > 0)
     assert found.ante.average_wager == 1 + Fraction(hands_played, 22_100)
     assert found.ante.element_of_risk == found.ante.house_edge / found.ante.average_wager
+
+
+@pytest.mark.parametrize("name", ["six_card_survives_fold", "pair_plus", "no pair_plus"])
+def test_the_net_of_a_round_with_any_stakes(name: str) -> None:
+    rules = VARIED[name]
+    stakes = (3, 5 * (rules.pair_plus is not None), 7 * (rules.six_card_bonus is not None))
+    visited, _ = visit(rules)
+    together: Counter[Fraction] = Counter()
+    without_six: Counter[Fraction] = Counter()
+    for (ante, pair_plus, six), deals in visited.items():
+        together[Fraction(3 * ante + stakes[1] * pair_plus + stakes[2] * six)] += deals
+        without_six[Fraction(3 * ante + stakes[1] * pair_plus)] += deals
+    assert dict(analyse(rules).net(Bets(*stakes))) == together
+    assert dict(analyse(rules).net(Bets(*stakes[:2]))) == without_six
+
+
+def test_the_net_with_known_cards_or_a_bet_that_is_not_offered() -> None:
+    dead = parse_cards("A♠ K♠ Q♠")
+    found = analyse(LIVE, dead=dead)
+    assert found.net(Bets(1)).mean == found.ante.expected
+    with pytest.raises(ValueError, match="with known cards the 6 Card Bonus isn't counted"):
+        found.net(Bets(1, six_card_bonus=1))
+    with pytest.raises(ValueError, match="'pagat' don't offer this bet"):
+        analyse(PAGAT).net(Bets(1, six_card_bonus=1))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tcp import (
     settle,
 )
 from tcp.exact import analyse
-from tcp.exact.deals import deals_without
+from tcp.exact.deals import below_avoiding, deals_without
 from tests.visits import HANDS, places, ranks, results, suit_classes
 
 PAGAT, LIVE = load_rules("pagat"), load_rules("live")
@@ -140,6 +140,20 @@ def test_the_totals_with_known_cards_settle_every_deal() -> None:
         assert dict(found.pair_plus.distribution) == pair_plus
         assert found.joint.map(lambda nets: nets[0]) == found.ante.distribution
         assert len(found.table) == found.hands == len(hands)
+
+
+@pytest.mark.parametrize("boxes", [1, 2, 6])
+def test_known_cards_of_many_deals_at_once(boxes: int) -> None:
+    rng = random.Random(boxes)
+    deals = [rng.sample(range(52), 3 * boxes) for _ in range(8)]
+    borders = np.array([[rng.randint(0, 741) for _ in deals] for _ in range(3)])
+    borders[0, 0], borders[0, 1] = 0, 741
+    found = below_avoiding(borders, np.array(deals, np.uint8).T)
+    for deal, cards in enumerate(deals):
+        known = {DECK[card] for card in cards}
+        left = [place for place, hand in enumerate(HANDS) if known.isdisjoint(hand)]
+        for row in range(3):
+            assert found[row, deal] == np.count_nonzero(places()[left] < borders[row, deal])
 
 
 def test_what_the_dealer_shows_changes_the_decision() -> None:

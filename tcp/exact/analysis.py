@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -14,22 +15,17 @@ from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card, check_hand, known_cards
 from tcp.exact.deals import Counts, Deals, Places, deals_without
-from tcp.exact.nets import Nets, net_of, nets_under, plain
+from tcp.exact.nets import Nets, nets_under, plain, whole
 from tcp.exact.reports import AnteReport, BetReport, Table
-from tcp.exact.sixcards import example_six, joint_counts, six_card_counts
+from tcp.exact.sixcards import joint_counts, six_card_counts
 from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_of, three_ranks
-from tcp.payouts import Decision, six_card_ratio
+from tcp.payouts import Bets, Decision, check_bets
 from tcp.probability import Distribution
 from tcp.ranking import HandRank, parse_threshold
 from tcp.rules import Ratio, Rules, check_rules
 from tcp.showdown import Outcomes
 
 Strategy = str | Callable[[tuple[Card, ...]], Decision]
-
-
-def _whole(numbers: Sequence[int], largest: int) -> NDArray[Any]:
-    """These numbers as an array that stays exact in products up to `largest`."""
-    return np.array(numbers, np.int64 if largest < 2**62 else object)
 
 
 def play_values(
@@ -49,9 +45,9 @@ def play_values(
     scale = math.lcm(*(ratio.denominator for ratio in (*nets.results, *nets.bonus)))
     bonus = [int(ratio * scale) for ratio in nets.bonus]
     largest = (max(bonus) + 2 * scale) * dealer_hands
-    results = _whole([int(net * scale) for net in nets.results], largest)
+    results = whole([int(net * scale) for net in nets.results], largest)
     with_bonus = counts[nets.bonus_paid].sum(axis=0)
-    return results @ counts + _whole(bonus, largest)[group] * with_bonus, scale
+    return results @ counts + whole(bonus, largest)[group] * with_bonus, scale
 
 
 def weakest_played(strengths: Places, played: Counts, sizes: Counts) -> HandRank | None:
@@ -259,20 +255,12 @@ class Analysis:
         weights = Counter[Ratio]()
         folded = self._deals.sizes - self._played
         for hands, nets in (
-            (self._played, self._pair_plus()),
-            (folded, self._pair_plus(fold=True)),
+            (self._played, self._nets.pair_plus_nets()),
+            (folded, self._nets.pair_plus_nets(fold=True)),
         ):
             for net, weight in zip(nets, self._by_group(hands), strict=True):
                 weights[net] += weight
         return BetReport(Distribution(weights))
-
-    def _pair_plus(self, fold: bool = False) -> list[Ratio]:
-        """The nets of Pair Plus by group; 0 where it isn't offered."""
-        if self.rules.pair_plus is None:
-            return [0] * len(self._nets.pair_plus)
-        if fold and not self.rules.pair_plus_survives_fold:
-            return [-1] * len(self._nets.pair_plus)
-        return self._nets.pair_plus
 
     @cached_property
     def six_card_bonus(self) -> BetReport | None:
@@ -284,23 +272,17 @@ class Analysis:
             return None
         weights = Counter[Ratio]()
         if self.rules.six_card_survives_fold:
-            for net, weight in zip(self._six_card(), six_card_counts().values(), strict=True):
+            for net, weight in zip(
+                self._nets.six_card_nets(), six_card_counts().values(), strict=True
+            ):
                 weights[net] += weight
         else:
             # Summed over the results, whatever the dealer needs: one table serves all rules.
             played = self._played @ joint_counts(0).sum(axis=1)
-            for net, weight in zip(self._six_card(), played.tolist(), strict=True):
+            for net, weight in zip(self._nets.six_card_nets(), played.tolist(), strict=True):
                 weights[net] += weight
             weights[-1] += (self.hands - self.hands_played) * self.dealer_hands
         return BetReport(Distribution(weights))
-
-    def _six_card(self, fold: bool = False) -> list[Ratio]:
-        """The nets of the 6 Card Bonus by five-card category; 0 where it isn't offered."""
-        if self.rules.six_card_bonus is None:
-            return [0] * len(example_six())
-        if fold and not self.rules.six_card_survives_fold:
-            return [-1] * len(example_six())
-        return [net_of(six_card_ratio(cards[:3], cards[3:], self.rules)) for cards in example_six()]
 
     @cached_property
     def joint(self) -> Distribution[tuple[Ratio, Ratio, Ratio]]:
@@ -311,9 +293,31 @@ class Analysis:
         Raises:
             ValueError: for rules with a 6 Card Bonus where cards are known: it isn't counted then.
         """
-        if self.rules.six_card_bonus is None:
-            # One column instead of ten categories: the bet has net 0 whatever comes.
-            counts = self._results.T[:, :, None]
+        return self._joint(with_six=self.rules.six_card_bonus is not None)
+
+    def net(self, bets: Bets) -> Distribution[Ratio]:
+        """The net gain of a round with these stakes, all bets together, in chips.
+
+        >>> from tcp.rules import load_rules
+        >>> analyse(load_rules("pagat")).net(Bets(2, pair_plus=1)).p(lambda net: net > 0)
+        Fraction(22894509, 50896300)
+
+        Raises:
+            ValueError: for a bet that the rules don't offer, or the 6 Card Bonus where cards are
+                known: it isn't counted then.
+        """
+        check_bets(self.rules, bets)
+        joint = self._joint(with_six=bets.six_card_bonus > 0)
+        stakes = (bets.ante, bets.pair_plus, bets.six_card_bonus)
+        return joint.map(lambda nets: plain(sum(map(mul, stakes, nets), Fraction(0))))
+
+    def _joint(self, with_six: bool) -> Distribution[tuple[Ratio, Ratio, Ratio]]:
+        """The nets of the three bets together; without the 6 Card Bonus it has net 0."""
+        nets, weights = self._nets, Counter[tuple[Ratio, Ratio, Ratio]]()
+        six: list[Ratio] = [0]
+        six_folded = six
+        if not with_six:
+            counts = self._results.T[:, :, None]  # one column instead of ten categories
         elif self.dead or self.dealer_shows:
             raise ValueError(
                 "with known cards the 6 Card Bonus isn't counted, so there is no joint "
@@ -321,18 +325,17 @@ class Analysis:
             )
         else:
             counts = joint_counts(self._qualifying)
-        nets, weights = self._nets, Counter[tuple[Ratio, Ratio, Ratio]]()
-        six, six_folded = self._six_card(), self._six_card(fold=True)
-        pairs, pairs_folded = self._pair_plus(), self._pair_plus(fold=True)
+            six, six_folded = nets.six_card_nets(), nets.six_card_nets(fold=True)
+        pairs, pairs_folded = nets.pair_plus_nets(), nets.pair_plus_nets(fold=True)
         folded = self._deals.sizes - self._played
         for group in range(len(nets.bonus)):
             here = self._group == group
             plays = np.tensordot(self._played[here], counts[here], 1)
             folds = np.tensordot(folded[here], counts[here].sum(axis=1), 1)
             for result, by_six in enumerate(plays.tolist()):
-                for net, weight in zip(six, by_six, strict=False):
+                for net, weight in zip(six, by_six, strict=True):
                     weights[nets.ante(result, group), pairs[group], net] += weight
-            for net, weight in zip(six_folded, folds.tolist(), strict=False):
+            for net, weight in zip(six_folded, folds.tolist(), strict=True):
                 weights[plain(nets.fold), pairs_folded[group], net] += weight
         return Distribution(weights)
 

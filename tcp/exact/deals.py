@@ -10,13 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tcp.cards import Card
-from tcp.exact.strengths import Cards, Strengths, all_hands, all_strengths
+from tcp.exact.strengths import (
+    Cards,
+    Strengths,
+    all_hands,
+    all_strengths,
+    digits,
+    strength_table,
+)
 from tcp.showdown import check_known
 
 STRENGTHS = 741
@@ -88,6 +95,22 @@ def _counted_up(hands: Cards, strengths: Strengths) -> NDArray[np.int16]:
     return counts
 
 
+def results(dealer_hands: int, not_qualified: Counts, weaker: Counts, ties: Counts) -> Counts:
+    """How many of the dealer's hands lead to each result of a Play.
+
+    Args:
+        dealer_hands: how many there are.
+        not_qualified: how many don't qualify.
+        weaker: how many are weaker than the hand that plays, whether they qualify or not.
+        ties: how many qualify and are equal to it.
+
+    Returns:
+        A row for each field of `tcp.showdown.Outcomes`: not qualified, win, tie, lose.
+    """
+    win = np.maximum(weaker - not_qualified, 0)
+    return np.array([not_qualified, win, ties, dealer_hands - not_qualified - win - ties])
+
+
 class Deals:
     """The hands a player may hold, and how many of the dealer's hands are below each strength.
 
@@ -102,6 +125,8 @@ class Deals:
         row_of: the row of each member.
         dealer_hands: how many hands the dealer may hold against any of them.
         weaker, equal: how many of these are weaker than, equal to the row's hand.
+        below_holding: how many of all the dealer's hands that hold a set of up to two cards are
+            below each strength, see `_counted_up`.
     """
 
     def __init__(self, dead: Sequence[Card] = (), dealer_shows: Sequence[Card] = ()) -> None:
@@ -130,7 +155,7 @@ class Deals:
         self.dealer_hands = math.comb(unseen - 3, hidden)
         self._own_hand_counted = not dealer_shows  # it is among the hands counted below
 
-        self._below = _counted_up(hands[:, of_dealer], strengths[of_dealer])
+        self.below_holding = _counted_up(hands[:, of_dealer], strengths[of_dealer])
         self._sets = _sets_in(self.hands)
         self.weaker = self.below(self.strengths)
         self.equal = self.below(self.strengths + 1) - self.weaker
@@ -143,7 +168,7 @@ class Deals:
         """
         avoiding = np.zeros(len(self.strengths), np.int16)
         for sign, of_row in zip(SIGNS, self._sets, strict=True):
-            avoiding += sign * self._below.take(strength * SETS + of_row)
+            avoiding += sign * self.below_holding.take(strength * SETS + of_row)
         if self._own_hand_counted:
             avoiding -= self.strengths < strength
         return avoiding.astype(np.int64)
@@ -158,19 +183,44 @@ class Deals:
             A row for each field of `tcp.showdown.Outcomes`: not qualified, win, tie, lose.
         """
         not_qualified = self.below(qualifying)
-        win = np.maximum(self.weaker - not_qualified, 0)
-        tie = np.where(self.strengths >= qualifying, self.equal, 0)
-        lose = self.dealer_hands - not_qualified - win - tie
-        return np.array([not_qualified, win, tie, lose])
+        ties = np.where(self.strengths >= qualifying, self.equal, 0)
+        return results(self.dealer_hands, not_qualified, self.weaker, ties)
 
     def by_strength(self) -> Counts:
         """How many of the dealer's hands have each strength, a row for each hand."""
-        table = self._below.reshape(-1, SETS).T.copy()
+        table = self.below_holding.reshape(-1, SETS).T.copy()
         below = -(self.strengths[:, None] < np.arange(STRENGTHS + 1)).astype(np.int16)
         for sign, of_row in zip(SIGNS, self._sets, strict=True):
             below += sign * table[of_row]
         hands: Counts = np.diff(below, axis=1).astype(np.int64)
         return hands
+
+
+def below_avoiding(strength: Places, known: Cards) -> Counts:
+    """How many of the dealer's hands are below some strengths, for many sets of known cards.
+
+    By inclusion and exclusion, as for the three cards of a hand: hands that avoid all known cards
+    are all hands, minus those with each known card, plus those with each two, minus each three.
+
+    Args:
+        strength: shape (m, n): m strengths for each of n sets.
+        known: shape (cards, n): the indices of the cards in each set, all different.
+
+    Returns:
+        Shape (m, n).
+    """
+    table, row = deals_without().below_holding, strength * SETS
+    cards = known.astype(np.intp)
+    # No more than 22,100 hands are left in the end, and sums on the way may wrap around.
+    avoiding = table.take(row)
+    for card in cards:
+        avoiding -= table.take(row + (1 + card))
+    for first, second in combinations(cards, 2):
+        avoiding += table.take(row + (53 + _pair_number()[first, second]))
+    least = strength.astype(np.uint16)
+    for three in combinations(known, 3):
+        avoiding -= strength_table().take(digits(np.array(three)), mode="wrap") < least
+    return avoiding.astype(np.int64)
 
 
 @lru_cache(maxsize=32)

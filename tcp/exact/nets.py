@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card
 from tcp.exact.deals import Places
+from tcp.exact.sixcards import example_six
 from tcp.exact.strengths import example_hands, three_ranks
-from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_ratio, settle
+from tcp.payouts import (
+    Bets,
+    Decision,
+    ante_bonus_ratio,
+    pair_plus_ratio,
+    settle,
+    six_card_ratio,
+)
 from tcp.ranking import Category, is_mini_royal
 from tcp.rules import PayTable, Ratio, Rules
 
@@ -52,6 +63,7 @@ class Nets:
     """What `tcp.payouts` pays one unit of each bet, by result and by group of hands."""
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         paying = replace(rules, ante_bonus=PayTable({"straight_flush": 1}))
         self.results: list[Ratio] = []  # of Ante and Play
         self.bonus_paid: list[bool] = []
@@ -68,11 +80,33 @@ class Nets:
         """The net gain of Ante, Play and bonus together."""
         return plain(self.results[result] + self.bonus_paid[result] * self.bonus[group])
 
+    def pair_plus_nets(self, *, fold: bool = False) -> list[Ratio]:
+        """The net gains of Pair Plus by group; 0 where it isn't offered."""
+        if self.rules.pair_plus is None:
+            return [0] * len(self.pair_plus)
+        if fold and not self.rules.pair_plus_survives_fold:
+            return [-1] * len(self.pair_plus)
+        return self.pair_plus
+
+    def six_card_nets(self, *, fold: bool = False) -> list[Ratio]:
+        """The net gains of the 6 Card Bonus by five-card category; 0 where it isn't offered."""
+        if self.rules.six_card_bonus is None:
+            return [0] * len(example_six())
+        if fold and not self.rules.six_card_survives_fold:
+            return [-1] * len(example_six())
+        ratios = [six_card_ratio(cards[:3], cards[3:], self.rules) for cards in example_six()]
+        return [net_of(ratio) for ratio in ratios]
+
 
 @lru_cache(maxsize=8)
 def nets_under(rules: Rules) -> Nets:
     """`Nets` of these rules, kept for the next strategy or known card."""
     return Nets(rules)
+
+
+def whole(numbers: Sequence[int], largest: int) -> NDArray[Any]:
+    """These numbers as an array that stays exact in sums and products up to `largest`."""
+    return np.array(numbers, np.int64 if largest < 2**62 else object)
 
 
 def net_of(ratio: Ratio | None) -> Ratio:
