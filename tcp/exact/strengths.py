@@ -137,10 +137,28 @@ def check_columns(cards: Cards, sizes: Sequence[int]) -> None:
         raise ValueError(f"card {cards.max()}: the deck's indices go from 0 to 51")
 
 
-def twice(cards: Cards, column: int) -> str:
-    """The sentence that refuses a hand with a card twice."""
+def check_deals(cards: Cards) -> None:
+    """Refuse what are no deals: shape (hands, 3, rounds), the hands of a round from one deck."""
+    if not isinstance(cards, np.ndarray) or cards.ndim != 3 or not 2 <= len(cards) <= 7:
+        what = f"shape {cards.shape}" if isinstance(cards, np.ndarray) else repr(cards)
+        raise ValueError(
+            f"{what}: an array of shape (boxes + 1, 3, rounds) is asked for, the dealer's hands "
+            "first, for 1 to 6 boxes"
+        )
+    for hands in cards:
+        check_columns(hands, (3,))
+    # A bit for each card: as many bits as cards.
+    held = np.bitwise_or.reduce(np.int64(1) << cards.astype(np.int64), axis=(0, 1))
+    different = np.bitwise_count(held)
+    if cards.shape[2] and different.min() < 3 * len(cards):
+        column = int(different.argmin())
+        raise ValueError(twice(cards[:, :, column].reshape(-1, 1), 0, f"round {column}"))
+
+
+def twice(cards: Cards, column: int, name: str = "") -> str:
+    """The sentence that refuses a hand, or what goes by another name, with a card twice."""
     hand = " ".join(str(DECK[card]) for card in cards[:, column])
-    return f"hand {column} ({hand}) holds a card twice; a deck holds each card once"
+    return f"{name or f'hand {column}'} ({hand}) holds a card twice; a deck holds each card once"
 
 
 @cache
