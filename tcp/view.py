@@ -241,7 +241,7 @@ def bars_html(
     def bar(value: float | Fraction, kind: str) -> str:
         start = (min(float(value), 0) - lowest) / span
         shift = f"margin-left:{start:.1%};" if lowest < 0 else ""
-        width = abs(float(value)) / span
+        width = max(abs(float(value)) / span, 0.001) if value else 0
         return f'<span class="tcp-bar{kind}" style="{shift}width:{width:.1%}"></span>'
 
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in (headers[0], "", headers[1]))

@@ -288,6 +288,28 @@ def test_a_new_start_forgets_and_repeats() -> None:
     assert TallyWidget()._rng.random() != TallyWidget()._rng.random()
 
 
+def test_a_deal_follows_the_card_that_stands_in_the_field() -> None:
+    tally = TallyWidget(seed=3)
+    tally.buttons[10].click()
+    tally.card_entry.value = "X"
+    for act in (
+        tally.buttons[1].click,
+        tally.reset_button.click,
+        lambda: setattr(tally.show, "value", PLACES),
+        lambda: setattr(tally.choice, "value", "coin sort"),
+    ):
+        act()
+        assert "'X' is not a card" in tally.error
+        assert (tally.dealt, tally.card) == (10, Card.parse("2♣"))
+    with tally.card_entry.hold_trait_notifications():  # a card that Python has not heard of yet
+        tally.card_entry.value = "A♠"
+        tally.buttons[1].click()
+        assert (tally.dealt, tally.card) == (1, Card.parse("A♠"))
+    tally.buttons[1].click()
+    tally.card_entry.value = " as "
+    assert (tally.dealt, tally.error) == (2, ""), "the same card, typed in another way"
+
+
 def test_a_refused_card_shows_its_sentence_and_keeps_the_tally() -> None:
     tally = TallyWidget(seed=3)
     tally.buttons[10].click()

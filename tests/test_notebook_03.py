@@ -236,6 +236,8 @@ def test_five_cards_show_the_same_kind(explorer: CategoryExplorer) -> None:
     assert (explorer.size, explorer.category) == (5, FiveCategory.STRAIGHT)
     assert "10,200 of 2,598,960 hands" in explorer.message
     assert len(explorer.choice.options) == 10
+    explorer.choice.value = None  # as a front end may send when a list is emptied
+    assert (explorer.choice.value, explorer.error) == (str(explorer.category), "")
     assert "1,302,540" in explorer.bars.value
     explorer.choice.value = "royal flush"
     assert "0.00015 %, 1 in 649,740 hands, odds against 649,739 to 1" in explorer.message

@@ -94,6 +94,27 @@ def test_bars_of_nothing_but_zero_are_drawn() -> None:
     assert "width:0.0%" in show_bars({"straight": 0}).html
 
 
+def test_only_a_bar_of_zero_has_no_width_at_all() -> None:
+    drawn = re.findall(r"width:([\d.]+%)", show_bars({"none": 0, "one": 1, "all": 10**7}).html)
+    assert drawn == ["0.0%", "0.1%", "100.0%"]
+    assert '.tcp-bar[style$="width:0.0%"] { min-width: 0; }' in stylesheet()
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_ring_of_the_focus_stands_out_in_both_themes() -> None:
+    light, dark = re.findall("--tcp-focus: (#[0-9a-f]{6})", stylesheet())
+    # JupyterLab's grounds: page, cell and table row of the light theme, then of the dark one.
+    for ring, grounds in ((light, ("#ffffff", "#f5f5f5")), (dark, ("#111111", "#212121"))):
+        for ground in grounds:
+            brighter, darker = sorted(map(luminance, (ring, ground)), reverse=True)
+            assert (brighter + 0.05) / (darker + 0.05) >= 4.5
+
+
 def test_losses_run_to_the_left_of_where_gains_begin() -> None:
     shown = show_bars({"lose": -2, "tie": 0, "win": 1}, {"lose": -1, "win": 2})
     bars = re.findall(r"margin-left:([\d.]+)%;width:([\d.]+)%", shown.html)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
@@ -21,9 +20,10 @@ from tcp.counting import (
     three_card_counts,
     three_card_example,
 )
+from tcp.languages import label
 from tcp.probability import Distribution
 from tcp.view import bars_html, hand_html, number, per_cent, table_html
-from tcp.widgets.panel import Panel, button, line
+from tcp.widgets.panel import Panel, button, keyed, line, seeded
 
 
 class _Game(NamedTuple):
@@ -72,25 +72,23 @@ class CategoryExplorer(Panel):
     """
 
     def __init__(self, size: int = 3, seed: int | None = None) -> None:
-        if size not in _GAMES:
+        if not isinstance(size, int) or size not in _GAMES:
             raise ValueError(f"{size!r} cards; the explorer knows hands of 3 and of 5")
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise ValueError(f"{seed!r} is no seed; a seed is a whole number, or None")
-        self._rng = random.Random(secrets.randbits(128) if seed is None else seed)
+        self._rng = seeded(seed)
         # Counted now, so that no later click has to wait for it.
         self._counts = {cards: game.counts() for cards, game in _GAMES.items()}
-        self.three_button = button("Three cards (3)", "tcp-three")
-        self.five_button = button("Five cards (5)", "tcp-five")
-        self.rarer_button = button("Rarer (R)", "tcp-rarer")
-        self.commoner_button = button("Commoner (C)", "tcp-commoner")
-        self.deal_button = button("Deal an example (D)", "tcp-deal", primary=True)
-        self.choice = ipywidgets.Dropdown(description="Kind of hand:")
+        self.three_button = button(keyed(label("three_cards"), "3"), "tcp-three")
+        self.five_button = button(keyed(label("five_cards"), "5"), "tcp-five")
+        self.rarer_button = button(keyed(label("rarer"), "r"), "tcp-rarer")
+        self.commoner_button = button(keyed(label("commoner"), "c"), "tcp-commoner")
+        self.deal_button = button(keyed(label("deal_example"), "d"), "tcp-deal", primary=True)
+        self.choice = ipywidgets.Dropdown(description=label("kind_of_hand"))
         self.choice.style.description_width = "initial"
         self.facts = ipywidgets.HTML()
         self.cards = ipywidgets.HTML()
         self.bars = ipywidgets.HTML()
         super().__init__(
-            "Category explorer",
+            label("explorer_panel"),
             [
                 line(self.three_button, self.five_button, self.choice),
                 line(self.rarer_button, self.commoner_button, self.deal_button),
@@ -139,7 +137,11 @@ class CategoryExplorer(Panel):
         self._listing = False
 
     def _choose(self) -> None:
-        if not self._listing and self.choice.value != str(self.category):
+        if self._listing or self.choice.value == str(self.category):
+            return
+        if self.choice.value is None:
+            self.choice.value = str(self.category)
+        else:
             self._go(next(kind for kind in self._kinds if str(kind) == self.choice.value))
 
     def _switch(self, size: int) -> None:
@@ -183,9 +185,10 @@ class CategoryExplorer(Panel):
             *([scale, value] for scale, value in scales.items()),
         ]
         heading = f"{self.category}, {game.name}: {recipe.hands:,} of {counts.total:,} hands"
+        table = table_html(["how", "result"], rows, words=(1,))
         self.facts.value = (
             f'<div class="tcp"><p class="tcp-result">{escape(heading)}</p>'
-            f"<p>Choose {escape(recipe.words)}.</p>{table_html(['how', 'result'], rows)}</div>"
+            f"<p>Choose {escape(recipe.words)}.</p>{table}</div>"
         )
         self.cards.value = ""
         if self.example:

@@ -8,12 +8,13 @@ from html import escape
 
 import ipywidgets
 
-from tcp.cards import DECK, Card, check_hand, deal, parse_cards
+from tcp.cards import DECK, Card, deal, parse_cards
+from tcp.languages import label
 from tcp.ranking import describe
 from tcp.rules import Rules, load_rules
 from tcp.showdown import Outcomes, check_known, outcomes, qualifying_chance
 from tcp.view import bars_html, hand_html, number, per_cent
-from tcp.widgets.panel import Panel, button, field, line, seeded
+from tcp.widgets.panel import Panel, as_typed, button, field, keyed, line, seeded, typed_hand
 
 _RESULTS = ("does not qualify", "you win", "tie", "you lose")
 
@@ -35,7 +36,7 @@ class ConditionWidget(Panel):
     `hand`, `dead`, `chance` and `outcomes` hold what is shown, `before` the chance without a look.
 
     Args:
-        hand: your cards, as `parse_cards` reads them.
+        hand: your cards, as `parse_cards` reads them, or cards.
         dead: other cards that the dealer can't have.
         rules: a known name, or rules of your own; they say with what the dealer qualifies.
         seed: makes the dealt cards repeat; without one they are fresh.
@@ -46,8 +47,8 @@ class ConditionWidget(Panel):
 
     def __init__(
         self,
-        hand: str = "Q♥ 6♦ 4♣",
-        dead: str = "",
+        hand: str | Sequence[Card] = "Q♥ 6♦ 4♣",
+        dead: str | Sequence[Card] = "",
         *,
         rules: Rules | str = "pagat",
         seed: int | None = None,
@@ -56,16 +57,18 @@ class ConditionWidget(Panel):
         self.before = qualifying_chance(self.rules)
         self._rng = seeded(seed)
         self._filling = False
-        self.hand_field = field("Your hand", hand)
-        self.dead_field = field("Dead cards", dead, "420px")
-        self.deal_button = button("Deal a hand (D)", "tcp-deal", primary=True)
-        self.add_button = button("Add a dead card (A)", "tcp-add")
-        self.none_button = button("No dead cards (N)", "tcp-none")
+        typed = as_typed(hand), as_typed(dead)
+        _known(*typed, self.rules)  # refused before any control is built
+        self.hand_field = field(label("your_hand"), typed[0])
+        self.dead_field = field(label("dead_cards"), typed[1], "420px")
+        self.deal_button = button(keyed(label("deal_hand"), "d"), "tcp-deal", primary=True)
+        self.add_button = button(keyed(label("add_dead_card"), "a"), "tcp-add")
+        self.none_button = button(keyed(label("no_dead_cards"), "n"), "tcp-none")
         self.cards = ipywidgets.HTML()
         self.told = ipywidgets.HTML()
         self.bars = ipywidgets.HTML()
         super().__init__(
-            "What your cards tell about the dealer",
+            label("condition_panel"),
             [
                 line(self.hand_field, self.dead_field),
                 line(self.deal_button, self.add_button, self.none_button),
@@ -115,14 +118,8 @@ class ConditionWidget(Panel):
 
     def _read(self) -> None:
         """Take what the fields say, and show it; a refused entry changes nothing."""
-        hand = _cards(self.hand_field.value, "Your hand")
-        dead = _cards(self.dead_field.value, "Dead cards")
-        try:
-            check_hand(hand, 3)
-        except ValueError as error:
-            raise ValueError(f"Your hand: {error}") from None
-        self.outcomes: Outcomes = outcomes(hand, self.rules, dead=dead)
-        self.hand, self.dead = hand, dead
+        found = _known(self.hand_field.value, self.dead_field.value, self.rules)
+        self.hand, self.dead, self.outcomes = found
         self._show()
 
     # --- what is shown ---
@@ -198,6 +195,15 @@ def _points(change: Fraction) -> str:
         return "just as much as"
     way = "more" if change > 0 else "less"
     return f"{float(abs(100 * change)):.2f} percentage points {way} than"
+
+
+def _known(
+    hand: str, dead: str, rules: Rules
+) -> tuple[tuple[Card, ...], tuple[Card, ...], Outcomes]:
+    """The hand and the dead cards that were typed, and what they leave the dealer."""
+    cards = typed_hand(hand, label("your_hand"))
+    out = _cards(dead, label("dead_cards"))
+    return cards, out, outcomes(cards, rules, dead=out)
 
 
 def _cards(text: str, where: str) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 import ipywidgets
 
 from tcp.exact import Analysis, BetReport, analyse, example_hands, three_ranks
+from tcp.languages import label
 from tcp.probability import Distribution
 from tcp.ranking import Category, describe
 from tcp.rules import (
@@ -27,21 +28,14 @@ from tcp.rules import (
     write_ratio,
 )
 from tcp.view import bars_html, number, per_cent, signed, table_html
-from tcp.widgets.panel import Panel, button, field, line, menu
+from tcp.widgets.ledger import bet_name
+from tcp.widgets.panel import Panel, button, field, houses, keyed, line, menu
 
-BETS: Mapping[str, str] = {
-    "ante": "Ante",
-    "pair_plus": "Pair Plus",
-    "six_card_bonus": "6 Card Bonus",
-}
+BETS: Mapping[str, str] = {bet: bet_name(bet) for bet in ("ante", "pair_plus", "six_card_bonus")}
 """The bets whose worth is shown: what `Analysis` calls them, and people."""
 
-_TABLES = {"ante_bonus": "Ante bonus", "pair_plus": "Pair Plus", "six_card_bonus": "6 Card Bonus"}
-_SWITCHES = {
-    "bonus_needs_win": "beaten hands get no Ante bonus",
-    "pair_plus_survives_fold": "Pair Plus survives a fold",
-    "six_card_survives_fold": "6 Card Bonus survives a fold",
-}
+_TABLES = {table: bet_name(table) for table in TABLE_KEYS}
+_SWITCHES = ("bonus_needs_win", "pair_plus_survives_fold", "six_card_survives_fold")
 _CHANGED = "my house"  # a known house with something changed is no longer that house
 _KEPT = "kept"
 
@@ -71,34 +65,34 @@ class LabWidget(Panel):
 
     def __init__(self, rules: Rules | str = "pagat", compare: str = "") -> None:
         first = rules if isinstance(rules, Rules) else load_rules(rules)
-        self._houses = {name: load_rules(name) for name in RULE_NAMES} | {first.name: first}
+        self._houses = houses(first)
         if compare and compare not in self._houses:
             known = ", ".join(self._houses)
             raise ValueError(f"{compare!r} is no house to compare with; known are {known}")
+        begin = next(name for name, house in self._houses.items() if house == first)
         self._filling = False
         self._other: Analysis | None = None
-        self.preset = menu("Start from", list(self._houses), first.name)
-        self.compare = menu("Compare with", self._others(), compare, label_width="100px")
-        self.keep_button = button("Keep to compare (K)", "tcp-keep")
-        self.reset_button = button("Back to the start (R)", "tcp-reset")
+        self.preset = menu(label("start_from"), list(self._houses), begin)
+        self.compare = menu(label("compare_with"), self._others(), compare, label_width="100px")
+        self.keep_button = button(keyed(label("keep_to_compare"), "k"), "tcp-keep")
+        self.reset_button = button(keyed(label("back_to_start"), "r"), "tcp-reset")
         self.ratios = {
             table: {hand: _ratio_field(_TABLES[table], hand) for hand in hands}
             for table, hands in TABLE_KEYS.items()
         }
-        self.name = field("Name", width="250px")
-        self.qualifies = field("Dealer needs", width="250px")
+        self.name = field(label("house_name"), width="250px")
+        self.qualifies = field(label("dealer_needs"), width="250px")
         self.switches = {
-            key: ipywidgets.Checkbox(description=words, indent=False)
-            for key, words in _SWITCHES.items()
+            key: ipywidgets.Checkbox(description=label(key), indent=False) for key in _SWITCHES
         }
-        self.show = menu("Chances of", [(words, bet) for bet, words in BETS.items()], "ante")
+        self.show = menu(label("chances_of"), [(words, bet) for bet, words in BETS.items()], "ante")
         self.toml = ipywidgets.Textarea(continuous_update=False, rows=12)
         self.toml.layout.width = "100%"
-        self.toml.description = "Text"
+        self.toml.description = label("as_text")
         self.toml.style.description_width = "90px"
-        self.file = field("File", "my_house.toml", width="330px")
-        self.save_button = button("Save", "tcp-save")
-        self.load_button = button("Load", "tcp-load")
+        self.file = field(label("file"), "my_house.toml", width="330px")
+        self.save_button = button(label("save"), "tcp-save")
+        self.load_button = button(label("load"), "tcp-load")
         self.told = ipywidgets.HTML()
         self.facts = ipywidgets.HTML()
         self.bars = ipywidgets.HTML()
@@ -106,14 +100,14 @@ class LabWidget(Panel):
             ipywidgets.VBox([_heading(f"{words} pays, to 1"), *self.ratios[table].values()])
             for table, words in _TABLES.items()
         ]
-        house = [_heading("House"), self.name, self.qualifies, *self.switches.values()]
+        house = [_heading(label("house")), self.name, self.qualifies, *self.switches.values()]
         controls = line(ipywidgets.VBox(house), *columns)
         controls.layout.align_items = "flex-start"
         chart = ipywidgets.VBox([self.show, self.bars], layout={"width": "540px"})
         results = line(self.facts, chart)
         results.layout.align_items = "flex-start"
         super().__init__(
-            "Pay-table lab",
+            label("lab_panel"),
             [line(self.preset, self.compare, self.keep_button, self.reset_button), controls],
             {"k": "tcp-keep", "r": "tcp-reset"},
             [

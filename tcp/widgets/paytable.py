@@ -10,10 +10,11 @@ from typing import Any
 
 import ipywidgets
 
+from tcp.languages import label
 from tcp.payouts import PayLine, pair_plus_lines, pair_plus_net
 from tcp.rules import RULE_NAMES, PayTable, Ratio, load_rules
 from tcp.view import bars_html, number, per_cent, table_html
-from tcp.widgets.panel import Panel, button, field, line, menu
+from tcp.widgets.panel import Panel, button, field, keyed, line, menu
 
 MOST: Mapping[str, int] = {
     "pair": 5,
@@ -68,8 +69,10 @@ class PayTableWidget(Panel):
         self.table = presets[str(first)]
         named = [(f"{name}: {in_short(preset)}", name) for name, preset in presets.items()]
         self._presets = presets
-        self.preset = menu("Start from", named, str(first), "330px", "110px")
-        self.compare = menu("Compare with", [(_NOTHING, ""), *named], compare, "330px", "110px")
+        self.preset = menu(label("start_from"), named, str(first), "330px", "110px")
+        self.compare = menu(
+            label("compare_with"), [(_NOTHING, ""), *named], compare, "330px", "110px"
+        )
         self.sliders = {
             hand: ipywidgets.IntSlider(
                 min=0,
@@ -81,15 +84,15 @@ class PayTableWidget(Panel):
             )
             for hand, most in MOST.items()
         }
-        self.apart = ipywidgets.Checkbox(description="pay the mini royal apart", indent=False)
-        self.typed = field("Type a table", width="370px", label_width="110px")
-        self.reset_button = button("Back to the start (R)", "tcp-reset")
+        self.apart = ipywidgets.Checkbox(description=label("pay_apart"), indent=False)
+        self.typed = field(label("type_table"), width="370px", label_width="110px")
+        self.reset_button = button(keyed(label("back_to_start"), "r"), "tcp-reset")
         self.result = ipywidgets.HTML()
         self.bars = ipywidgets.HTML()
         self.facts = ipywidgets.HTML()
         controls = [*self.sliders.values(), self.apart, self.typed, self.reset_button]
         super().__init__(
-            "Pair Plus pay table",
+            label("paytable_panel"),
             [
                 line(self.preset, self.compare),
                 self.result,

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import ipywidgets
 
+from tcp.languages import label
 from tcp.view import number
 from tcp.widgets.panel import Panel, button, line
 
@@ -53,10 +54,10 @@ class Predict(Panel):
             self.entry = ipywidgets.RadioButtons(options=self.options, value=None)
             self.entry.layout.width = "auto"
         else:
-            self.entry = ipywidgets.Text(placeholder="your guess", continuous_update=False)
+            self.entry = ipywidgets.Text(placeholder=label("your_guess"), continuous_update=False)
             self.entry.layout.width = "12em"
         self.entry.description_allow_html = False
-        self.lock_button = button("Lock in my guess", "tcp-lock")
+        self.lock_button = button(label("lock_guess"), "tcp-lock")
         self.status = ipywidgets.HTML()
         asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {escape(unit)}" if unit else "")
         parts = [self.entry, self.lock_button]

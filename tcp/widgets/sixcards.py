@@ -17,7 +17,7 @@ from tcp.languages import label
 from tcp.payouts import PayLine, six_card_lines, six_card_net
 from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, load_rules
 from tcp.view import hand_html, number, per_cent, table_html
-from tcp.widgets.panel import Panel, button, field, line, menu, seeded, typed_hands
+from tcp.widgets.panel import Panel, as_typed, button, field, keyed, line, menu, seeded, typed_hands
 
 PAID = TABLE_KEYS["six_card_bonus"][2:]
 """The hands that a typed table pays, from three of a kind up."""
@@ -46,7 +46,7 @@ class SixCardExplorer(Panel):
     chip brings under `table`.
 
     Args:
-        hand: your cards, as `parse_cards` reads them.
+        hand: your cards, as `parse_cards` reads them, or cards.
         dealer: the dealer's cards.
         table: a pay table of your own; without one, that of the first house.
         seed: makes the dealt hands repeat; without one they are fresh.
@@ -57,13 +57,15 @@ class SixCardExplorer(Panel):
 
     def __init__(
         self,
-        hand: str = "10♥ 9♥ 6♥",
-        dealer: str = "8♥ 7♣ 2♥",
+        hand: str | Sequence[Card] = "10♥ 9♥ 6♥",
+        dealer: str | Sequence[Card] = "8♥ 7♣ 2♥",
         *,
         table: PayTable | Mapping[str, Ratio] | None = None,
         seed: int | None = None,
     ) -> None:
         self._rng = seeded(seed)
+        hands = as_typed(hand), as_typed(dealer)
+        typed_hands(hands, _WHOSE)  # refused before any control is built
         self._filling = False
         self._told = self._worth = ""
         five_card_counts()  # made now, so that no deal has to wait for its patterns
@@ -77,19 +79,22 @@ class SixCardExplorer(Panel):
         self.category: FiveCategory | None = None
         self.net: Ratio | None = None
         kinds = [(str(kind), kind) for kind in sorted(FiveCategory, reverse=True)]
-        self.kind = menu("Kind to deal", [(_ANY, _ANY), *kinds], _ANY, "250px")
+        self.kind = menu(label("kind_to_deal"), [(_ANY, _ANY), *kinds], _ANY, "250px")
         tables = [*self._tables, _TYPED]
-        self.rules = menu("Rules", tables, self._named(self.table), "250px")
-        self.hand_field, self.dealer_field = field("You", hand), field("Dealer", dealer)
-        self.pays_field = field("Pays, to 1", in_short(self.table), "340px")
-        self.deal_button = button("Deal (D)", "tcp-deal", primary=True)
-        self.higher_button = button("Higher kind (H)", "tcp-higher")
-        self.lower_button = button("Lower kind (L)", "tcp-lower")
+        self.rules = menu(label("rules"), tables, self._named(self.table), "250px")
+        self.hand_field, self.dealer_field = (
+            field(label("you"), hands[0]),
+            field(label("dealer"), hands[1]),
+        )
+        self.pays_field = field(label("pays_to_one"), in_short(self.table), "340px")
+        self.deal_button = button(keyed(label("deal"), "d"), "tcp-deal", primary=True)
+        self.higher_button = button(keyed(label("higher_kind"), "h"), "tcp-higher")
+        self.lower_button = button(keyed(label("lower_kind"), "l"), "tcp-lower")
         self.drawn = ipywidgets.HTML()
         self.result = ipywidgets.HTML()
         self.counts = ipywidgets.HTML()
         super().__init__(
-            "Six-card explorer",
+            label("six_panel"),
             [
                 line(self.kind, self.deal_button, self.higher_button, self.lower_button),
                 line(self.hand_field, self.dealer_field),

@@ -12,10 +12,11 @@ import ipywidgets
 from tcp.bugs import coin_sort, swap_with_any
 from tcp.cards import DECK, Card, Rank, Suit
 from tcp.fairness import Shuffle, chi_square, fair_shuffle, shuffled
+from tcp.languages import label
 from tcp.ranking import Category, describe, rank_hand
 from tcp.showdown import dealer_ranks
 from tcp.view import bars_html, hand_html, number, text_table
-from tcp.widgets.panel import Panel, button, field, line, seeded
+from tcp.widgets.panel import Panel, button, field, keyed, line, seeded
 
 SHUFFLES: Mapping[str, Shuffle] = {
     "fair": fair_shuffle,
@@ -86,29 +87,37 @@ class TallyWidget(Panel):
         card: str = "2♣",
         seed: int | None = None,
     ) -> None:
+        # Refused before any control is built, so that a refusal leaves nothing behind.
+        if not isinstance(shuffles, Mapping) or not all(map(callable, shuffles.values())):
+            raise ValueError(f"{shuffles!r} are no shuffles; give each by name, as {{'mine': cut}}")
         if not shuffles:
             raise ValueError("no shuffle to choose from; give one by its name, as {'mine': cut}")
+        seeded(seed)
         self.shuffles, self.card, self._seed = dict(shuffles), Card.parse(card), seed
         self._weights = {
             FIRST: {rank.letter(): len(Suit) for rank in Rank},
             HANDS: category_weights(),
             PLACES: place_weights(),
         }
-        self.choice: Any = ipywidgets.Dropdown(options=list(shuffles), description="Shuffle")
-        self.show: Any = ipywidgets.Dropdown(options=[FIRST, HANDS, PLACES], description="Count")
-        self.card_entry = field("Card to follow", str(self.card), "180px", "initial")
+        self.choice: Any = ipywidgets.Dropdown(options=list(shuffles), description=label("shuffle"))
+        self.show: Any = ipywidgets.Dropdown(
+            options=[FIRST, HANDS, PLACES], description=label("count_what")
+        )
+        self.card_entry = field(label("card_to_follow"), str(self.card), "180px", "initial")
         for menu in (self.choice, self.show):
             menu.style.description_width = "initial"
             menu.layout.width = "auto"
         self.buttons: dict[int, Any] = {
-            many: button(f"Deal {many:,} ({key.upper()})", f"tcp-deal-{many}", primary=many == 1)
+            many: button(
+                keyed(f"{label('deal')} {many:,}", key), f"tcp-deal-{many}", primary=many == 1
+            )
             for key, many in STEPS.items()
         }
-        self.reset_button = button("Start anew (R)", "tcp-reset")
+        self.reset_button = button(keyed(label("start_anew"), "r"), "tcp-reset")
         self.hand = ipywidgets.HTML()
         self.table = ipywidgets.HTML()
         super().__init__(
-            "Running tally of shuffles",
+            label("tally_panel"),
             [
                 line(self.choice, self.show, self.card_entry),
                 line(*self.buttons.values(), self.reset_button),
@@ -144,14 +153,17 @@ class TallyWidget(Panel):
         self._draw()
 
     def _anew(self) -> None:
+        self.card = Card.parse(self.card_entry.value)
         self._start()
         self.say("Nothing dealt yet.")
 
     def _follow(self) -> None:
-        self.card = Card.parse(self.card_entry.value)
-        self._anew()
+        """Follow the card in the field; another one than before starts anew."""
+        if Card.parse(self.card_entry.value) != self.card:
+            self._anew()
 
     def _deal(self, many: int) -> None:
+        self._follow()
         shuffle = self.shuffles[self.choice.value]
         # Whole decks first: a shuffle that fails leaves the tallies as they were.
         try:
@@ -171,6 +183,7 @@ class TallyWidget(Panel):
         self._show_and_say()
 
     def _show_and_say(self) -> None:
+        self._follow()
         self._draw()
         self.say(self.result())
 
@@ -234,7 +247,3 @@ class TallyWidget(Panel):
 
 def _count(value: Any) -> str:
     return number(value) if isinstance(value, int) else f"{float(value):,.1f}"
-
-
-def _last_words(hand: tuple[Card, ...]) -> str:
-    return f"the last hand: {describe(hand)}"
