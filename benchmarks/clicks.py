@@ -12,6 +12,7 @@ from tcp.widgets.categories import CategoryExplorer
 from tcp.widgets.compare import CompareWidget
 from tcp.widgets.condition import ConditionWidget
 from tcp.widgets.deal import DealWidget
+from tcp.widgets.glimpse import GlimpseExplorer
 from tcp.widgets.lab import LabWidget
 from tcp.widgets.paytable import PayTableWidget
 from tcp.widgets.settlement import SettlementWidget
@@ -91,6 +92,17 @@ def _six_cards() -> Callable[[], object]:
     return lambda: widget.deal_button.click()
 
 
+def _glimpse() -> Callable[[], object]:
+    widget = GlimpseExplorer(seed=1)
+
+    def look() -> None:
+        # Cards never known before: the tables for them are made again.
+        widget.deal_button.click()
+        widget.box_button.click()
+
+    return look
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -102,5 +114,6 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a decision of the trainer": _trainer,
     "a ratio of the pay-table lab": _lab,
     "six cards and their best five": _six_cards,
+    "a hand dealt, then a box of known cards": _glimpse,
 }
 """For each widget, a function that builds it and gives the click to be timed."""
