@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tcp.cards import DECK, Card, Rank, check_hand, parse_pattern
 from tcp.languages import Kind, language, told
@@ -92,7 +92,19 @@ def compare(hand: Sequence[Card], other: Sequence[Card]) -> int:
     return (mine > theirs) - (mine < theirs)
 
 
-def deciding_position(mine: HandRank, theirs: HandRank) -> int | None:
+class Worth(Protocol):
+    """What a hand is worth, with three cards or five: its category, and ranks in order."""
+
+    @property
+    def category(self) -> int:
+        """The kind of hand, as a number."""
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks that count, the most telling first."""
+
+
+def deciding_position(mine: Worth, theirs: Worth) -> int | None:
     """Which of the `ranks` decides between two hands of one category; None where none does."""
     for position, (a, b) in enumerate(zip(mine.ranks, theirs.ranks, strict=False)):
         if a != b:
@@ -100,8 +112,8 @@ def deciding_position(mine: HandRank, theirs: HandRank) -> int | None:
     return None
 
 
-def decided_at(mine: HandRank, theirs: HandRank) -> int | None:
-    """Where two hands first differ: 0 the category, 1 the most telling rank, 2 and 3 the next.
+def decided_at(mine: Worth, theirs: Worth) -> int | None:
+    """Where two hands first differ: 0 the category, 1 the most telling rank, then the next ones.
 
     >>> from tcp.cards import parse_cards
     >>> decided_at(rank_hand(parse_cards("8♥ 8♣ Q♠")), rank_hand(parse_cards("8♦ 8♠ 10♠")))

@@ -85,7 +85,7 @@ class CompareWidget(Panel):
     ) -> None:
         # Refused before any control is built, so that a refusal leaves nothing behind.
         texts = as_typed(hand, language), as_typed(other, language)
-        self.hands: tuple[Hand, Hand] = typed_hands(texts, _whose(language), language)
+        self.hands: tuple[Hand, Hand] = self._read(texts, language)
         self._rng = seeded(seed)
         self._filling = self._refused = False
         self.guesses = self.right = 0
@@ -107,7 +107,7 @@ class CompareWidget(Panel):
             "",
             [
                 line(self.deal_button, self.guess_first, self.language),
-                line(*self.fields, self.show_button),
+                line(*self.fields, *self._more_controls(), self.show_button),
                 self.cards,
                 line(self.first_button, self.second_button, self.tie_button),
                 self.result,
@@ -138,7 +138,7 @@ class CompareWidget(Panel):
 
     def _deal(self) -> None:
         (wanted,) = self._rng.choices(list(_WANTED), list(_WANTED.values()))
-        self.hands = close_contest(self._rng, wanted)
+        self._close(wanted)
         self._fill()
         self._pose()
 
@@ -152,17 +152,14 @@ class CompareWidget(Panel):
         Where the fields hold no two hands, nothing is shown and nothing can be guessed.
         """
         try:
-            hands = typed_hands(
-                [entry.value for entry in self.fields], _whose(self.code), self.code
-            )
+            self.hands = self._read([entry.value for entry in self.fields], self.code)
         except ValueError:
             self._open(False)
             self._refused, self.shown = True, False
             self.cards.value = self.result.value = ""
             raise
-        if hands == self.hands and not self._refused:
+        if self._asked_about() == self._asked and not self._refused:
             return False
-        self.hands = hands
         self._pose()
         return True
 
@@ -176,7 +173,7 @@ class CompareWidget(Panel):
         if self.shown:
             raise ValueError(told("contest_decided", self.code))
         self.guesses += 1
-        right = meant == compare(*self.hands)
+        right = meant == self._winner()
         self.right += right
         self._keep_score()
         self._decide(told("guess_right" if right else "guess_wrong", self.code))
@@ -193,6 +190,46 @@ class CompareWidget(Panel):
         else:
             self._pose()
 
+    # --- what the hands are, and who wins: another game has other answers ---
+
+    panel_name = "compare_panel"
+    """The key of the name of the whole widget."""
+
+    def _more_controls(self) -> list[Any]:
+        """Controls beside the two hands."""
+        return []
+
+    def _read(self, texts: Sequence[str], code: str) -> tuple[Hand, Hand]:
+        """The two hands that were typed."""
+        return typed_hands(texts, _whose(code), code)
+
+    def _asked_about(self) -> object:
+        """What the question is about; when it changes, the question is asked anew."""
+        return self.hands
+
+    def _close(self, wanted: int | None) -> None:
+        """Two hands of one deck that are decided at the place that is wanted."""
+        self.hands = close_contest(self._rng, wanted)
+
+    def _winner(self) -> int:
+        return compare(*self.hands)
+
+    def _marked(self) -> tuple[Card, ...]:
+        """The cards that decide."""
+        return deciding_cards(*self.hands)
+
+    def _called(self) -> list[str]:
+        """What the two hands are called."""
+        return [describe(hand, self.code) for hand in self.hands]
+
+    def _why(self) -> str:
+        """Who wins, and by what."""
+        return explain(*self.hands, self.code)
+
+    def _steps(self) -> list[list[str]]:
+        """The comparison step by step: the step, both hands, what follows."""
+        return decision_steps(*self.hands, self.code)
+
     # --- what is shown ---
 
     @property
@@ -202,7 +239,7 @@ class CompareWidget(Panel):
 
     def _name_controls(self) -> None:
         """Write on every control what it is called in the language."""
-        self.speak(label("compare_panel", self.code), self.code)
+        self.speak(label(self.panel_name, self.code), self.code)
         for control, key, pressed_by in (
             (self.deal_button, "deal_two_hands", "d"),
             (self.show_button, "show_decision", "s"),
@@ -235,6 +272,7 @@ class CompareWidget(Panel):
     def _pose(self) -> None:
         """Show the hands and ask; without "guess first" show the decision as well."""
         self._refused = False
+        self._asked = self._asked_about()
         if not self.guess_first.value:
             self._decide("")
             return
@@ -248,18 +286,18 @@ class CompareWidget(Panel):
 
     def _decide(self, verdict: str) -> None:
         self._open(False)
-        marked = deciding_cards(*self.hands)
+        marked = self._marked()
         places = [label(f"column_{place}", self.code) for place in ("first", "second")]
-        names = [describe(hand, self.code) for hand in self.hands]
+        names = self._called()
         self._draw([f"{p}: {name}" for p, name in zip(places, names, strict=True)], marked)
-        said = f"{verdict} {explain(*self.hands, self.code)}".strip()
+        said = f"{verdict} {self._why()}".strip()
         legend = ""
         if marked:
             cards = told("marked", self.code, cards=as_typed(marked, self.code))
             legend = f'<p class="tcp-label">{escape(cards)}</p>'
         table = table_html(
             [label(f"column_{name}", self.code) for name in ("step", "first", "second", "so")],
-            decision_steps(*self.hands, self.code),
+            self._steps(),
             words=(1, 2, 3),
         )
         self.result.value = (
@@ -284,7 +322,7 @@ class CompareWidget(Panel):
         if self._refused:
             return f"[{self.label}] {self.error}"
         first, second = (as_typed(hand, self.code) for hand in self.hands)
-        then = explain(*self.hands, self.code) if self.shown else told("which_wins", self.code)
+        then = self._why() if self.shown else told("which_wins", self.code)
         both = told("first_against_second", self.code, first=first, second=second)
         return f"[{self.label}] {both} {then}"
 

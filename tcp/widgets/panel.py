@@ -166,6 +166,26 @@ def typed_hand(text: str, whose: str, code: str = "en") -> Hand:
     return cards
 
 
+def typed_cards(text: str, what: str, least: int, most: int, code: str = "en") -> Hand:
+    """So many different cards as they were typed, in the letters of any language.
+
+    Raises:
+        ValueError: for anything else, saying what was asked for, in the language.
+    """
+    try:
+        cards = parse_cards(text)
+        if cards or least:
+            check_hand(cards, least, most)
+    except ValueError as error:
+        if code == "en":
+            raise ValueError(f"{what}: {error}") from None
+        many = f"{least}" if least == most else f"{least}–{most}"
+        example, typed = parse_cards("Q♥")[0].text(code), f"'{text[:40]}'"
+        refusal = told("no_cards", code, what=what, typed=typed, many=many, example=example)
+        raise ValueError(refusal) from None
+    return cards
+
+
 def typed_hands(texts: Sequence[str], whose: Sequence[str], code: str = "en") -> tuple[Hand, Hand]:
     """Two hands of one deck as they were typed.
 
