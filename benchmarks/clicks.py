@@ -10,8 +10,10 @@ from itertools import count
 
 from tcp.widgets.categories import CategoryExplorer
 from tcp.widgets.compare import CompareWidget
+from tcp.widgets.comparefive import CompareFiveWidget
 from tcp.widgets.condition import ConditionWidget
 from tcp.widgets.deal import DealWidget
+from tcp.widgets.draw import DrawExplorer
 from tcp.widgets.glimpse import GlimpseExplorer
 from tcp.widgets.lab import LabWidget
 from tcp.widgets.paytable import PayTableWidget
@@ -103,6 +105,16 @@ def _glimpse() -> Callable[[], object]:
     return look
 
 
+def _compare_five() -> Callable[[], object]:
+    widget = CompareFiveWidget(seed=1)
+    return lambda: widget.deal_button.click()
+
+
+def _draw() -> Callable[[], object]:
+    widget = DrawExplorer(seed=1)
+    return lambda: widget.deal_button.click()
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -115,5 +127,7 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a ratio of the pay-table lab": _lab,
     "six cards and their best five": _six_cards,
     "a hand dealt, then a box of known cards": _glimpse,
+    "two hands of five compared": _compare_five,
+    "all 32 discards of another hand": _draw,
 }
 """For each widget, a function that builds it and gives the click to be timed."""
