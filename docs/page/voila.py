@@ -14,7 +14,7 @@ def refuse_when_full(handler: Any, notebook: Any, cwd: str) -> None:
     if len(handler.kernel_manager.list_kernel_ids()) >= SEATS:
         raise HTTPError(
             503,
-            f"All {SEATS} seats are taken. A seat is free again when its visitor closes the page,"
+            f"All seats ({SEATS}) are taken. A seat is free again when its visitor closes the page,"
             f" or {IDLE_SECONDS // 60} minutes after the last click. Try again in a moment.",
             reason="The table is full",
         )

@@ -1,7 +1,11 @@
 """One browser and one JupyterLab for all browser tests, a fresh page for each."""
 
+from __future__ import annotations
+
+import contextlib
 import os
 import shutil
+import statistics
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import course
-from tests.browser.driver import SECONDS, Lab, Watch, running_lab
+from tests.browser.driver import SECONDS, Clicks, Lab, Watch, running_lab
 
 # Nothing of the browser's own calls home while a test watches the network.
 FLAGS = [
@@ -54,6 +58,17 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield running
 
 
+@contextlib.contextmanager
+def fresh_page(browser: Browser, watch: Watch, **options: Any) -> Iterator[Page]:
+    """A page with a history of its own, closed at the end; options as for `new_context`."""
+    context = browser.new_context(**{"viewport": {"width": 1300, "height": 1100}, **options})
+    context.set_default_timeout(30 * SECONDS)
+    fresh = context.new_page()
+    watch.follow(fresh)
+    yield fresh
+    context.close()
+
+
 @pytest.fixture
 def watch() -> Watch:
     """Errors and requests of the test's page."""
@@ -63,9 +78,28 @@ def watch() -> Watch:
 @pytest.fixture
 def page(browser: Browser, watch: Watch) -> Iterator[Page]:
     """A page with a history of its own, watched from its first moment."""
-    context = browser.new_context(viewport={"width": 1300, "height": 1100})
-    context.set_default_timeout(30 * SECONDS)
-    fresh = context.new_page()
-    watch.follow(fresh)
-    yield fresh
-    context.close()
+    with fresh_page(browser, watch) as fresh:
+        yield fresh
+
+
+CLICKS = pytest.StashKey[Clicks]()
+
+
+@pytest.fixture(scope="session")
+def clicks(pytestconfig: pytest.Config) -> Clicks:
+    """Where tests note how long a click took; the run's summary tells."""
+    return pytestconfig.stash.setdefault(CLICKS, Clicks())
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say how long clicks took. Nothing is asserted: the machine may be busy."""
+    clicks = config.stash.get(CLICKS, Clicks())
+    if clicks.taken:
+        terminalreporter.section("from a click to what it changes, in the browser")
+        for what, taken in sorted(clicks.taken.items()):
+            middle, longest = statistics.median(taken), max(taken)
+            terminalreporter.write_line(
+                f"{what}: middle {middle:.0f} ms, longest {longest:.0f} ms of {len(taken)}"
+            )

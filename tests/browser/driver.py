@@ -1,4 +1,4 @@
-"""Start JupyterLab, open a notebook in a real browser, run it, and look at what came of it.
+"""Start JupyterLab or the table's page, open it in a real browser, and look at what came of it.
 
 Lab is driven through its own commands, not its menus: those are still being built for a moment
 after the page has loaded.
@@ -7,6 +7,7 @@ after the page has loaded.
 import contextlib
 import json
 import os
+import re
 import secrets
 import socket
 import subprocess
@@ -21,7 +22,9 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
+
+import course
 
 SECONDS = 1000  # Playwright counts in milliseconds
 
@@ -49,6 +52,21 @@ IN_TIME = """async ([action, argument, seconds]) => {
 }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+# From the mouse button going up to the first frame that can show what has changed.
+WATCH = """(element) => {
+    let began = 0;
+    addEventListener("click", () => { began = performance.now(); }, {capture: true, once: true});
+    const changed = new Promise((resolve) => {
+        const before = element.textContent;
+        const observer = new MutationObserver(() => {
+            if (!began || element.textContent === before) return;
+            observer.disconnect();
+            requestAnimationFrame(() => resolve(performance.now() - began));
+        });
+        observer.observe(element, {subtree: true, childList: true, characterData: true});
+    });
+    return {changed};
+}"""
 MODEL = "() => window.jupyterapp.shell.currentWidget.context.model.toJSON()"
 
 
@@ -74,21 +92,50 @@ def running_lab(folder: Path) -> Iterator[Lab]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(value), "utf-8")
         lab = Lab(f"http://127.0.0.1:{free_port()}/", secrets.token_hex(16), folder)
-        log = home / "log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                lab_command(lab), env=isolated(home), stdout=output, stderr=subprocess.STDOUT
-            )
-        try:
-            wait_until_it_answers(lab, process, log)
+        ready = f"{lab.url}api/status?token={lab.token}"
+        with running(lab_command(lab), isolated(home), ready, home / "log"):
             yield lab
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+
+
+@contextlib.contextmanager
+def running_table(notebook: Path, *words: str, idle_seconds: int = 1800) -> Iterator[str]:
+    """The page that `course.py table` serves of a notebook, with more of its options: its address.
+
+    Tables that nobody moves are cleared after `idle_seconds`.
+    """
+    with tempfile.TemporaryDirectory(prefix="table-", ignore_cleanup_errors=True) as name:
+        home, port = Path(name), free_port()
+        page = home / "page" / notebook.name
+        course.write_whole(page, course.page_of(notebook).encode("utf-8"))
+        given = ["table", "--no-browser", f"--port={port}", *words]
+        options, rest = course.parser().parse_known_args(given)
+        options.rest = rest
+        command = course.table_command(Path(sys.executable), page, options)
+        server = course.Environment()
+        env = {**isolated(home), "TABLE_IDLE_SECONDS": str(idle_seconds)}
+        for variable in ("JUPYTER_PATH", "TABLE_SEATS"):
+            if found := course.table_variables(server, options).get(variable):
+                env[variable] = found
+        url = f"http://127.0.0.1:{port}/"
+        with running(command, env, f"{url}voila/static/voila.js", home / "log"):
+            yield url
+
+
+@contextlib.contextmanager
+def running(command: list[str], env: dict[str, str], ready: str, log: Path) -> Iterator[None]:
+    """A server that is started, awaited at the address `ready`, and stopped at the end."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, env=env, stdout=output, stderr=subprocess.STDOUT)
+    try:
+        wait_until_it_answers(ready, process, log)
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def free_port() -> int:
@@ -128,16 +175,16 @@ def isolated(home: Path) -> dict[str, str]:
     return {**os.environ, **own, "JUPYTER_PREFER_ENV_PATH": "1"}
 
 
-def wait_until_it_answers(lab: Lab, process: "subprocess.Popen[bytes]", log: Path) -> None:
+def wait_until_it_answers(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
     """Return as soon as the server answers; raise with its log when it doesn't."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            urllib.request.urlopen(f"{lab.url}api/status?token={lab.token}", timeout=5).close()
+            urllib.request.urlopen(url, timeout=5).close()
             return
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
-    raise RuntimeError(f"JupyterLab didn't start:\n{log.read_text('utf-8', 'replace')}")
+    raise RuntimeError(f"The server didn't start:\n{log.read_text('utf-8', 'replace')}")
 
 
 # --- the page ------------------------------------------------------------------------------------
@@ -164,6 +211,43 @@ class Watch:
         parts = urlsplit(url)
         if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname != "127.0.0.1":
             self.outside.append(url)
+
+
+@dataclass
+class Frames:
+    """Everything that a page was sent through websockets, as text, since it was opened."""
+
+    received: list[str] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        """Listen to a page from now on."""
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._keep)
+
+    def _keep(self, data: str | bytes) -> None:
+        self.received.append(data if isinstance(data, str) else data.decode("utf-8", "replace"))
+
+    def text(self) -> str:
+        """All frames in one, with the letters that JSON writes as numbers."""
+        return re.sub(
+            r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), "".join(self.received)
+        )
+
+
+@dataclass
+class Clicks:
+    """How long it took from a press to what it changed on the page, in milliseconds."""
+
+    taken: dict[str, list[float]] = field(default_factory=dict)
+
+    def time(self, what: str, press: Locator, changes: Locator) -> None:
+        """Press a button and wait until the page shows another text elsewhere."""
+        watching = changes.evaluate_handle(WATCH)
+        press.click()
+        taken = float(watching.evaluate("(watched) => watched.changed"))
+        self.taken.setdefault(what, []).append(taken)
 
 
 def evaluate(page: Page, action: str, argument: object = None, seconds: int = 60) -> Any:

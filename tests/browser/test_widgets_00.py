@@ -2,25 +2,16 @@
 
 import re
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Lab, Watch, open_notebook, run_all
+from tests.browser.driver import Frames, Lab, Watch, open_notebook, run_all
 
 NAME = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of \w+")
 
 
 def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> None:
-    frames: list[str] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on(
-            "framereceived",
-            lambda data: frames.append(
-                data if isinstance(data, str) else data.decode("utf-8", "replace")
-            ),
-        )
-
-    page.on("websocket", listen)
+    frames = Frames()
+    frames.follow(page)
     panel = open_notebook(page, lab, "00_start_here.ipynb")
     run_all(page)
     table = panel.get_by_role("group", name="Three Card Poker, one box")
@@ -28,13 +19,13 @@ def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> Non
     cells = panel.locator(".jp-CodeCell").count()
 
     # What the page was sent names the player's three cards, and of the dealer's none.
-    del frames[:]
+    frames.received.clear()
     table.get_by_role("button", name="Deal (D)").click()
     expect(voice).to_contain_text("Play for one more chip, or fold?")
     expect(table.get_by_role("img", name="face-down card")).to_have_count(3)
     mine = set(NAME.findall(voice.inner_text()))
     assert len(mine) == 3
-    assert set(NAME.findall("".join(frames))) == mine
+    assert set(NAME.findall(frames.text())) == mine
 
     # Focus stays in the panel when its button is disabled, so the next keys work; D twice in a
     # row is the notebook's own "delete the cell", and here it deals once.
@@ -42,7 +33,7 @@ def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> Non
     expect(voice).to_contain_text("1 round: ")
     theirs = {card.get_attribute("aria-label") for card in table.get_by_role("img").all()} - mine
     assert len(theirs) == 3
-    assert theirs <= set(NAME.findall("".join(frames)))
+    assert theirs <= set(NAME.findall(frames.text()))
     page.keyboard.press("d")
     page.keyboard.press("d")
     expect(table.get_by_role("img", name="face-down card")).to_have_count(3)
