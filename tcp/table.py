@@ -488,13 +488,18 @@ class Table:
     def open_round(self, rules: Rules, seed: int | None = None) -> Round:
         """A new round with a fresh deck, in which nobody can stake more than they hold.
 
+        It takes the place of a round that nobody has staked on.
+
         Raises:
             ValueError: while a round is under way, and for whatever `Round` refuses.
         """
-        if self.rounds and not self.rounds[-1].over:
+        idle = [each for each in self.rounds[-1:] if not each.over]
+        if any(each.boxes for each in idle):
             raise ValueError("a round is under way; another begins when it is over")
         held = self.chips
         opened = Round(rules, seed, chips=held)
+        if idle:
+            self.rounds.pop()
         self._bank = self.bank
         # The round looks into this very dict, so that chips bought before the cards count.
         self._before = held

@@ -345,11 +345,13 @@ def test_nobody_stakes_or_plays_more_than_they_hold() -> None:
 
 def test_chips_bought_before_the_cards_count_in_the_same_round() -> None:
     table = Table({"Kari": 1})
-    opened = table.open_round(PAGAT)
-    with pytest.raises(ValueError, match="a round is under way"):
-        table.open_round(PAGAT)
+    replaced = table.open_round(PAGAT)
+    opened = table.open_round(LIVE)
+    assert replaced not in table.rounds
     table.sit("Kari", 9)
     opened.bet("Kari", Bets(5))
+    with pytest.raises(ValueError, match="a round is under way"):
+        table.open_round(PAGAT)
     assert table.chips == {"Kari": 5}
 
 

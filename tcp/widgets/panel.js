@@ -21,16 +21,37 @@ export default {
         panel.querySelector(`button.${CSS.escape(name)}`)?.setAttribute("aria-keyshortcuts", key);
       }
     };
+    // Places side by side, such as the boxes of a table: arrows go from one to the next.
+    const stops = () => [...panel.querySelectorAll(".tcp-stop")];
+    const step = (key) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      const all = stops();
+      if (!by || !all.length) return false;
+      const here = all.findIndex((stop) => stop.contains(document.activeElement));
+      const next = here < 0 ? (by > 0 ? 0 : all.length - 1) : (here + by + all.length) % all.length;
+      (all[next].querySelector("button:not(:disabled)") ?? all[next]).focus();
+      return true;
+    };
+    const nameStops = () => {
+      for (const stop of stops()) {
+        const name = stop.querySelector("[id]")?.id;
+        if (!name || stop.getAttribute("aria-labelledby") === name) continue;
+        stop.tabIndex = -1;
+        stop.setAttribute("role", "group");
+        stop.setAttribute("aria-labelledby", name);
+      }
+    };
     const onKey = (event) => {
       if (!panel?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) return;
       if (event.target.isContentEditable) return; // the number beside a slider
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
-      if (!single && event.target.matches("[role=slider]")) return; // it moves by arrows itself
+      if (!single && event.target.matches("[role=slider], [type=radio]")) return; // it moves by arrows
       // JupyterLab would take D D for "delete the cell": single keys end here.
       event.stopPropagation();
       if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
+      if (step(event.key)) { event.preventDefault(); return; }
       const keys = model.get("shortcuts");
       // On a Cyrillic keyboard the key with the D gives another letter: then its place counts.
       const place = event.key > "\u024f" && event.code.replace(/^Key/, "").toLowerCase();
@@ -62,6 +83,7 @@ export default {
     const onFocus = (event) => { focused = event.target; };
     // A focused button that becomes disabled would drop the focus out of the panel.
     const keep = new MutationObserver(() => {
+      nameStops();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
         panel.focus();
       }
@@ -73,10 +95,13 @@ export default {
       panel.tabIndex = -1;
       describe();
       nameSliders();
+      nameStops();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);
       panel.addEventListener("click", onClick, true);
-      keep.observe(panel, { subtree: true, attributes: true, attributeFilter: ["disabled"] });
+      keep.observe(panel, {
+        subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"],
+      });
     };
     let later = requestAnimationFrame(attach);
     window.addEventListener("keydown", onKey, true);
