@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from html import escape
 from io import BytesIO
-from itertools import groupby
+from itertools import combinations, groupby
+from math import log10
 from typing import Any, NamedTuple
 
 from matplotlib import rc_context
@@ -130,6 +131,53 @@ def draw_blocks(axes: Axes, blocks: Sequence[Block]) -> None:
             free = at + end / 40
     axes.set_xlim(-5, end + 15)
     axes.set_ylim(0, 1.1 * max(block.each for block in blocks))
+
+
+def crossings(lines: Mapping[str, tuple[Fraction, Fraction]]) -> list[tuple[str, str]]:
+    """The pairs of lines whose order at the right is the reverse of that at the left.
+
+    >>> crossings({"a": (Fraction(1), Fraction(5)), "b": (Fraction(2), Fraction(3))})
+    [('a', 'b')]
+    """
+    return [
+        (first, second)
+        for first, second in combinations(lines, 2)
+        if (lines[first][0] - lines[second][0]) * (lines[first][1] - lines[second][1]) < 0
+    ]
+
+
+def draw_slopes(
+    axes: Axes, lines: Mapping[str, tuple[Fraction, Fraction]], ends: tuple[str, str]
+) -> None:
+    """Draw a line for each pair of chances, in per cent on a logarithmic scale, named at its ends.
+
+    Lines that cross another one are drawn in colour, the others in grey.
+    """
+    crossing = [name for pair in crossings(lines) for name in pair]
+    colours = dict(zip(dict.fromkeys(crossing), (BLUE, VERMILION, GREEN, PURPLE), strict=False))
+    for place, (name, (left, right)) in enumerate(lines.items()):
+        heights = [float(100 * left), float(100 * right)]
+        colour, marker = colours.get(name, "#767676"), "osD^vP"[place % 6]
+        width = 2.5 if name in crossing else 1.2
+        axes.plot([0, 1], heights, color=colour, marker=marker, linewidth=width)
+    for at, side, gap in ((0, "right", -8), (1, "left", 8)):
+        free = -10.0  # where the next label finds room, in powers of ten
+        for name, line in sorted(lines.items(), key=lambda item: item[1][at]):
+            height = float(100 * line[at])
+            free = max(free, log10(height))
+            axes.annotate(
+                f"{name} {height:.2g} %",
+                (at, 10**free),
+                xytext=(gap, 0),
+                textcoords="offset points",
+                ha=side,
+                va="center",
+            )
+            free += 0.25
+    axes.set_yscale("log")
+    axes.set_xticks([0, 1], ends)
+    axes.set_xlim(-0.65, 1.65)
+    axes.yaxis.set_major_formatter("{x:g}")
 
 
 def binned(values: Mapping[Fraction, int], width: Fraction) -> dict[Fraction, int]:

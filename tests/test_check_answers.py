@@ -12,7 +12,7 @@ import pytest
 from tcp import Category
 from tcp.checks import check, exercises
 
-NUMBERS = [number for nb in range(10) for number in exercises(f"{nb:02}")]
+NUMBERS = [number for nb in range(20) for number in exercises(f"{nb:02}")]
 PARTS = 2, 3, 5, 6, 20
 ODD: list[Callable[[], Any]] = [
     lambda: None,
