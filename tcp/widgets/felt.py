@@ -54,9 +54,9 @@ def box_html(shown: Round | None, box: int, name: str, anchor: str, code: str) -
     cards: Sequence[Card | None] | None = None
     says = standing = ""
     if shown is not None and box in shown.boxes and shown.stage is not Stage.VOID:
-        due = shown.turn or box
-        cards = shown.sees(due).get(box, (None,) * 3)
-        says = describe(cards, code) if None not in cards else ""
+        hand = shown.sees(shown.turn or box).get(box)
+        cards = hand or (None,) * 3
+        says = describe(hand, code) if hand else ""
         standing = _standing(shown, box, code)
     heading = f"{told('table_box', code, box=box)} · {name}"
     return (
