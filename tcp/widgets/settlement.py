@@ -82,7 +82,7 @@ class SettlementWidget(Panel):
         chosen = rules if isinstance(rules, Rules) else load_rules(rules)
         stakes = dict(zip(LEAST, map(str, (ante, pair_plus, six_card_bonus)), strict=True))
         hands = as_typed(player, language), as_typed(dealer, language)
-        read_round(chosen, stakes, hands, language)
+        _, *cards = read_round(chosen, stakes, hands, language)
         self._rng = seeded(seed)
         self._filling = False
         self.decision = Decision.PLAY
@@ -93,8 +93,9 @@ class SettlementWidget(Panel):
         self.stakes = {
             bet: field(bet_name(bet, language), stake, "170px") for bet, stake in stakes.items()
         }
-        self.player_field = field(label("you", language), hands[0])
-        self.dealer_field = field(label("dealer", language), hands[1])
+        mine, theirs = (as_typed(hand, language) for hand in cards)
+        self.player_field = field(label("you", language), mine)
+        self.dealer_field = field(label("dealer", language), theirs)
         self.random_button = button(
             keyed(label("random_cards", language), "r"), "tcp-random", primary=True
         )

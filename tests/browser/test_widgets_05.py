@@ -32,6 +32,14 @@ def test_the_explorer_settles_by_mouse_and_keyboard(lab: Lab, page: Page, watch:
     expect(explorer.get_by_role("img", name="jack of hearts")).to_be_visible()
     expect(explorer.get_by_role("row", name="Pair Plus")).to_contain_text("pair of fours")
 
+    # On a phone nothing of it runs off the page, and the ledger is still a table.
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    page.set_viewport_size({"width": 430, "height": 900})
+    page.wait_for_timeout(500)
+    expect(explorer.get_by_role("row", name="Pair Plus")).to_contain_text("pair of fours")
+    fits = "panel => panel.clientWidth < 400 && panel.scrollWidth <= panel.clientWidth"
+    assert explorer.evaluate(fits), explorer.evaluate("e => [e.clientWidth, e.scrollWidth]")
+
     explorer.get_by_label("Ante").fill("0.5")
     explorer.get_by_label("Ante").press("Enter")
     expect(explorer.locator(".tcp-error")).to_contain_text("a stake is a whole number of chips")
