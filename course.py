@@ -498,8 +498,12 @@ def page_of(path: Path) -> str:
     if not cells:
         raise SetupError(f"{path} has no cell tagged {PAGE_TAG}, so there is no page to show.")
     headings = [line[2:].strip() for line in lines.splitlines() if line.startswith("# ")]
+    if not headings:  # the file's name without its number
+        headings = [path.stem.lstrip("0123456789_").replace("_", " ").capitalize()]
+        first = {"cell_type": "markdown", "id": "heading", "metadata": {}}
+        cells.insert(0, {**first, "source": f"# {headings[0]}"})
     notebook["cells"] = cells
-    notebook["metadata"]["title"] = headings[0] if headings else path.stem
+    notebook["metadata"]["title"] = headings[0]
     return json.dumps(notebook, ensure_ascii=False)
 
 

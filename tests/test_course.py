@@ -671,8 +671,9 @@ def test_a_page_is_made_of_the_tagged_cells_and_shows_no_outputs(tmp_path: Path)
 
 def test_a_page_without_a_heading_is_called_like_its_file(tmp_path: Path) -> None:
     code = cell("# no heading, a comment\nTableWidget()", "page")
-    page = json.loads(course.page_of(write_cells(tmp_path / "19.ipynb", code)))
-    assert page["metadata"]["title"] == "19"
+    page = json.loads(course.page_of(write_cells(tmp_path / "19_at_the_table.ipynb", code)))
+    assert page["metadata"]["title"] == "At the table"
+    assert [one["source"] for one in page["cells"]] == ["# At the table", code["source"]]
 
 
 def table_says(
@@ -745,7 +746,7 @@ def test_the_table_is_served_from_a_folder_that_holds_nothing_else(
     assert course.main(["table"]) == 0
     ((files, page),) = seen
     assert [path.name for path in files] == [course.TABLE_NOTEBOOK]
-    assert [one["source"] for one in page["cells"]] == ["deal"]
+    assert [one["source"] for one in page["cells"]] == ["# At the table", "deal"]
     assert not files[0].parent.exists()
     assert "Open the address that it prints below" in capsys.readouterr().out
 
