@@ -9,7 +9,7 @@ import ipywidgets
 import pytest
 
 from tcp.view import stylesheet
-from tcp.widgets.panel import Panel, button, seeded
+from tcp.widgets.panel import Panel, button, decision_buttons, field, seeded
 from tcp.widgets.predict import Predict
 
 
@@ -62,6 +62,27 @@ def test_a_refusal_is_shown_escaped_and_goes_away() -> None:
     panel.more_button.click()
     assert panel.error == ""
     assert panel.error_line.value == ""
+
+
+def test_what_the_widget_writes_itself_is_no_answer() -> None:
+    panel, heard = Counter(), []
+    entry = field("Entry", "a")
+    panel.on(entry, lambda: heard.append(entry.value))
+    entry.value = "b"
+    with panel.filling():
+        entry.value = "c"
+    assert heard == ["b"]
+    with pytest.raises(KeyError), panel.filling():
+        raise KeyError
+    entry.value = "d"
+    assert heard == ["b", "d"], "a failure in between leaves nothing half-done"
+
+
+def test_a_button_that_decides_says_so_to_the_page() -> None:
+    decides = decision_buttons("nb")
+    assert [each.description for each in decides] == ["Spill (P)", "Kast (F)"]
+    assert all("tcp-once" in each._dom_classes for each in decides)
+    assert "tcp-once" not in button("Reset", "tcp-reset")._dom_classes
 
 
 def test_a_notebook_gets_the_widget_and_its_words() -> None:

@@ -104,18 +104,18 @@ class CategoryExplorer(Panel):
                 "d": "tcp-deal",
             },
         )
-        self.three_button.on_click(lambda _: self.answer(lambda: self._switch(3)))
-        self.five_button.on_click(lambda _: self.answer(lambda: self._switch(5)))
-        self.rarer_button.on_click(lambda _: self.answer(lambda: self._step(-1)))
-        self.commoner_button.on_click(lambda _: self.answer(lambda: self._step(+1)))
-        self.deal_button.on_click(lambda _: self.answer(self._deal))
+        self.on(self.three_button, lambda: self._switch(3))
+        self.on(self.five_button, lambda: self._switch(5))
+        self.on(self.rarer_button, lambda: self._step(-1))
+        self.on(self.commoner_button, lambda: self._step(+1))
+        self.on(self.deal_button, self._deal)
         self.size = size
         self.category = self._kinds[0]
         self.example: tuple[Card, ...] = ()
         self._told = ""
         self._list_kinds()
         self._show()
-        self.choice.observe(lambda _: self.answer(self._choose), names="value")
+        self.on(self.choice, self._choose)
 
     @property
     def _game(self) -> _Game:
@@ -131,13 +131,12 @@ class CategoryExplorer(Panel):
         return f"{self.label}, {self._told}"
 
     def _list_kinds(self) -> None:
-        self._listing = True  # new options choose the first of them, which nobody asked for
-        self.choice.options = [str(kind) for kind in self._kinds]
-        self.choice.value = str(self.category)
-        self._listing = False
+        with self.filling():  # new options choose the first of them, which nobody asked for
+            self.choice.options = [str(kind) for kind in self._kinds]
+            self.choice.value = str(self.category)
 
     def _choose(self) -> None:
-        if self._listing or self.choice.value == str(self.category):
+        if self.choice.value == str(self.category):
             return
         if self.choice.value is None:
             self.choice.value = str(self.category)

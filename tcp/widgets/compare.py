@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from itertools import combinations
 from typing import Any
@@ -87,7 +88,7 @@ class CompareWidget(Panel):
         texts = as_typed(hand, language), as_typed(other, language)
         self.hands: tuple[Hand, Hand] = self._read(texts, language)
         self._rng = seeded(seed)
-        self._filling = self._refused = False
+        self._refused = False
         self.guesses = self.right = 0
         self.shown = False
         self.fields = [field(""), field("")]
@@ -124,15 +125,15 @@ class CompareWidget(Panel):
         self._name_controls()
         self._fill()
         self._pose()
-        self.deal_button.on_click(lambda _: self.answer(self._deal))
-        self.show_button.on_click(lambda _: self.answer(self._show))
+        self.on(self.deal_button, self._deal)
+        self.on(self.show_button, self._show)
         guesses = ((self.first_button, 1), (self.second_button, -1), (self.tie_button, 0))
         for pressed, meant in guesses:
-            pressed.on_click(lambda _, meant=meant: self.answer(lambda: self._guess(meant)))
+            self.on(pressed, partial(self._guess, meant))
         for entry in self.fields:
-            entry.observe(lambda _: self._changed(), names="value")
-        self.language.observe(lambda _: self.answer(self._translate), names="value")
-        self.guess_first.observe(lambda _: self.answer(self._switch), names="value")
+            self.on(entry, self._typed)
+        self.on(self.language, self._translate)
+        self.on(self.guess_first, self._switch)
 
     # --- what a click does ---
 
@@ -141,10 +142,6 @@ class CompareWidget(Panel):
         self._close(wanted)
         self._fill()
         self._pose()
-
-    def _changed(self) -> None:
-        if not self._filling:
-            self.answer(self._typed)
 
     def _typed(self) -> bool:
         """Take what the fields say and ask about it; whether these hands are others than before.
@@ -264,10 +261,9 @@ class CompareWidget(Panel):
 
     def _fill(self) -> None:
         """Write the hands into the fields, in the letters of the language."""
-        self._filling = True
-        for entry, hand in zip(self.fields, self.hands, strict=True):
-            entry.value = as_typed(hand, self.code)
-        self._filling = False
+        with self.filling():
+            for entry, hand in zip(self.fields, self.hands, strict=True):
+                entry.value = as_typed(hand, self.code)
 
     def _pose(self) -> None:
         """Show the hands and ask; without "guess first" show the decision as well."""

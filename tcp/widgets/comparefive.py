@@ -82,7 +82,7 @@ class CompareFiveWidget(CompareWidget):
         self._rule = rule
         super().__init__(hand, other, language, seed=seed)
         for control in (self.table_field, self.rule_menu):
-            control.observe(lambda _: self._changed(), names="value")
+            self.on(control, self._typed)
 
     def _more_controls(self) -> list[Any]:
         for entry in self.fields:

@@ -56,7 +56,6 @@ class ConditionWidget(Panel):
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
         self.before = qualifying_chance(self.rules)
         self._rng = seeded(seed)
-        self._filling = False
         typed = as_typed(hand), as_typed(dead)
         _known(*typed, self.rules)  # refused before any control is built
         self.hand_field = field(label("your_hand"), typed[0])
@@ -77,11 +76,11 @@ class ConditionWidget(Panel):
             [self.cards, self.told, self.bars],
         )
         self._read()
-        self.deal_button.on_click(lambda _: self.answer(self._deal))
-        self.add_button.on_click(lambda _: self.answer(self._add))
-        self.none_button.on_click(lambda _: self.answer(lambda: self._fill(self.hand, ())))
+        self.on(self.deal_button, self._deal)
+        self.on(self.add_button, self._add)
+        self.on(self.none_button, lambda: self._fill(self.hand, ()))
         for entry in (self.hand_field, self.dead_field):
-            entry.observe(lambda _: self._changed(), names="value")
+            self.on(entry, self._typed)
 
     def text(self) -> str:
         """The cards, the chance they leave the dealer, and the four ways a Play can end."""
@@ -91,10 +90,6 @@ class ConditionWidget(Panel):
         return f"[{self.label}] {self._sentence()} After a Play: {ends}."
 
     # --- what a click or an entry does ---
-
-    def _changed(self) -> None:
-        if not self._filling:
-            self.answer(self._typed)
 
     def _typed(self) -> None:
         self._read()
@@ -110,10 +105,9 @@ class ConditionWidget(Panel):
     def _fill(self, hand: Sequence[Card], dead: Sequence[Card]) -> None:
         """Write cards into the fields, unless they leave the dealer none."""
         check_known(hand, dead, ())
-        self._filling = True
-        self.hand_field.value = " ".join(map(str, hand))
-        self.dead_field.value = " ".join(map(str, dead))
-        self._filling = False
+        with self.filling():
+            self.hand_field.value = " ".join(map(str, hand))
+            self.dead_field.value = " ".join(map(str, dead))
         self._typed()
 
     def _read(self) -> None:

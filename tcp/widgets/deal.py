@@ -61,9 +61,9 @@ class DealWidget(Panel):
             {"d": "tcp-deal", "p": "tcp-play", "f": "tcp-fold"},
             language=language,
         )
-        self.deal_button.on_click(lambda _: self.answer(self._deal))
-        self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
-        self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
+        self.on(self.deal_button, self._deal)
+        self.on(self.play_button, lambda: self._decide(Decision.PLAY))
+        self.on(self.fold_button, lambda: self._decide(Decision.FOLD))
         self._set_stage(decided=True)
 
     @property

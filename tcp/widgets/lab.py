@@ -70,7 +70,6 @@ class LabWidget(Panel):
             known = ", ".join(self._houses)
             raise ValueError(f"{compare!r} is no house to compare with; known are {known}")
         begin = next(name for name, house in self._houses.items() if house == first)
-        self._filling = False
         self._other: Analysis | None = None
         self.preset = menu(label("start_from"), list(self._houses), begin)
         self.compare = menu(label("compare_with"), self._others(), compare, label_width="100px")
@@ -131,14 +130,14 @@ class LabWidget(Panel):
                 for control in (self.name, self.qualifies, *self.switches.values(), *entries)
             ),
         ):
-            control.observe(lambda _, action=action: self._changed(action), names="value")
+            self.on(control, action)
         for pressed, action in (
             (self.keep_button, self._keep),
             (self.reset_button, self._start),
             (self.save_button, self._save),
             (self.load_button, lambda: self._tell(load_rules(self.file.value.strip()))),
         ):
-            pressed.on_click(lambda _, action=action: self.answer(action))
+            self.on(pressed, action)
 
     def text(self) -> str:
         """The house and what its bets are worth, in words."""
@@ -149,18 +148,13 @@ class LabWidget(Panel):
 
     # --- what a click or an entry does ---
 
-    def _changed(self, action: Any) -> None:
-        if not self._filling:
-            self.answer(action)
-
     def _start(self) -> None:
         self._tell(self._houses[self.preset.value])
 
     def _keep(self) -> None:
         self._houses[_KEPT] = self.rules
-        self._filling = True
-        self.compare.options, self.compare.value = self._others(), _KEPT
-        self._filling = False
+        with self.filling():
+            self.compare.options, self.compare.value = self._others(), _KEPT
         self._compare()
         self.say(f"Kept {self.rules.name}: change something, and both stand side by side.")
 
@@ -216,16 +210,15 @@ class LabWidget(Panel):
         """Analyse these rules, then make all controls show them; refused ones change nothing."""
         written, found = to_toml(rules), analyse(rules)
         self.rules, self.analysis = rules, found
-        self._filling = True
-        for table, fields in self.ratios.items():
-            pays = getattr(rules, table) or {}
-            for hand, entry in fields.items():
-                entry.value = write_ratio(pays[hand]) if hand in pays else ""
-        self.name.value, self.qualifies.value = rules.name, rules.dealer_qualifies
-        for key, switch in self.switches.items():
-            switch.value = getattr(rules, key)
-        self.toml.value = written
-        self._filling = False
+        with self.filling():
+            for table, fields in self.ratios.items():
+                pays = getattr(rules, table) or {}
+                for hand, entry in fields.items():
+                    entry.value = write_ratio(pays[hand]) if hand in pays else ""
+            self.name.value, self.qualifies.value = rules.name, rules.dealer_qualifies
+            for key, switch in self.switches.items():
+                switch.value = getattr(rules, key)
+            self.toml.value = written
         self._show()
 
     def _compare(self) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from html import escape
 from importlib import resources
 from typing import Any
@@ -54,6 +55,7 @@ class Panel:
     ) -> None:
         self.label = label
         self.error = ""
+        self._filling = False
         self.voice = Voice(label=label, language=language, shortcuts=dict(keys or {}))
         self.error_line = ipywidgets.HTML()
         style = ipywidgets.HTML(stylesheet())
@@ -74,6 +76,22 @@ class Panel:
     def say(self, message: str) -> None:
         """Announce a result to screen readers."""
         self.voice.message = message
+
+    def on(self, control: Any, action: Callable[[], object]) -> None:
+        """Answer with this action what somebody does to a control: a click, or another value."""
+        if isinstance(control, ipywidgets.Button):
+            control.on_click(lambda _: self.answer(action))
+        else:
+            control.observe(lambda _: None if self._filling else self.answer(action), "value")
+
+    @contextmanager
+    def filling(self) -> Iterator[None]:
+        """While the widget itself writes into its controls, nothing of that is an answer."""
+        self._filling = True
+        try:
+            yield
+        finally:
+            self._filling = False
 
     def answer(self, action: Callable[[], object]) -> None:
         """Do what a click asks for; a refused input is shown as its sentence."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
-from typing import Any
 
 import ipywidgets
 
@@ -64,7 +63,6 @@ class PayTableWidget(Panel):
             first, presets = "your table", {"your table": PayTable(table), **presets}
         for preset in presets.values():
             _check(preset)
-        self._filling = False
         self._told = self._more = ""
         self.table = presets[str(first)]
         named = [(f"{name}: {in_short(preset)}", name) for name, preset in presets.items()]
@@ -109,8 +107,8 @@ class PayTableWidget(Panel):
             (self.typed, self._type),
             *((slider, self._slide) for slider in self.sliders.values()),
         ):
-            control.observe(lambda _, action=action: self._changed(action), names="value")
-        self.reset_button.on_click(lambda _: self.answer(self._start))
+            self.on(control, action)
+        self.on(self.reset_button, self._start)
 
     @property
     def edge(self) -> Fraction:
@@ -120,10 +118,6 @@ class PayTableWidget(Panel):
     def text(self) -> str:
         """The table and what it is worth, in words."""
         return f"[{self.label}] {self._told} {self._more}"
-
-    def _changed(self, action: Any) -> None:
-        if not self._filling:
-            self.answer(action)
 
     def _start(self) -> None:
         self._set(self._presets[self.preset.value])
@@ -152,15 +146,14 @@ class PayTableWidget(Panel):
     def _set(self, table: PayTable) -> None:
         """Make all controls show this table."""
         self.table = table
-        self._filling = True
-        for hand, pay in table.items():
-            self.sliders[hand].value = pay
-        self.apart.value = _APART in table
-        self.sliders[_APART].disabled = _APART not in table
-        if _APART not in table:  # paid as the straight flush that it is
-            self.sliders[_APART].value = table["straight_flush"]
-        self.typed.value = in_short(table)
-        self._filling = False
+        with self.filling():
+            for hand, pay in table.items():
+                self.sliders[hand].value = pay
+            self.apart.value = _APART in table
+            self.sliders[_APART].disabled = _APART not in table
+            if _APART not in table:  # paid as the straight flush that it is
+                self.sliders[_APART].value = table["straight_flush"]
+            self.typed.value = in_short(table)
         self._show()
 
     def _show(self) -> None:

@@ -66,7 +66,7 @@ class Predict(Panel):
             f"Guess first: {question}",
             [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
         )
-        self.lock_button.on_click(lambda _: self.answer(self._lock))
+        self.on(self.lock_button, self._lock)
         if self.value is not None:
             self._show()
 

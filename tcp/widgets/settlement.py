@@ -84,7 +84,6 @@ class SettlementWidget(Panel):
         hands = as_typed(player, language), as_typed(dealer, language)
         _, *cards = read_round(chosen, stakes, hands, language)
         self._rng = seeded(seed)
-        self._filling = False
         self.decision = Decision.PLAY
         self.settlement: Settlement | None = None
         self.rules: Any = menu(
@@ -116,31 +115,26 @@ class SettlementWidget(Panel):
             language=language,
         )
         self._settle()
-        self.random_button.on_click(lambda _: self.answer(self._deal))
-        self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
-        self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
+        self.on(self.random_button, self._deal)
+        self.on(self.play_button, lambda: self._decide(Decision.PLAY))
+        self.on(self.fold_button, lambda: self._decide(Decision.FOLD))
         for control in (
             self.rules,
             *self.stakes.values(),
             self.player_field,
             self.dealer_field,
         ):
-            control.observe(lambda _: self._changed(), names="value")
+            self.on(control, self._settle)
 
     def text(self) -> str:
         """The round, step by step, and its net."""
         return f"[{self.label}] {self._told}"
 
-    def _changed(self) -> None:
-        if not self._filling:
-            self.answer(self._settle)
-
     def _deal(self) -> None:
         player, dealer = deal(self._rng, 3, 3)
-        self._filling = True
-        self.player_field.value = as_typed(player, self.code)
-        self.dealer_field.value = as_typed(dealer, self.code)
-        self._filling = False
+        with self.filling():
+            self.player_field.value = as_typed(player, self.code)
+            self.dealer_field.value = as_typed(dealer, self.code)
         self._settle()
 
     def _decide(self, decision: Decision) -> None:

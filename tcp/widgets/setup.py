@@ -31,7 +31,7 @@ class SetupWidget(Panel):
             [line(self.try_button), self.status],
             language=language,
         )
-        self.try_button.on_click(lambda _: self.answer(self._reply))
+        self.on(self.try_button, self._reply)
 
     def _reply(self) -> None:
         works = told("widgets_work", self._code)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
 
 import ipywidgets
 
@@ -66,7 +65,6 @@ class SixCardExplorer(Panel):
         self._rng = seeded(seed)
         hands = as_typed(hand), as_typed(dealer)
         typed_hands(hands, _WHOSE)  # refused before any control is built
-        self._filling = False
         self._told = self._worth = ""
         five_card_counts()  # made now, so that no deal has to wait for its patterns
         houses = [load_rules(name) for name in RULE_NAMES]
@@ -104,9 +102,9 @@ class SixCardExplorer(Panel):
             [self.drawn, self.result, self.counts],
         )
         self._read()
-        self.deal_button.on_click(lambda _: self.answer(self._deal))
-        self.higher_button.on_click(lambda _: self.answer(lambda: self._step(+1)))
-        self.lower_button.on_click(lambda _: self.answer(lambda: self._step(-1)))
+        self.on(self.deal_button, self._deal)
+        self.on(self.higher_button, lambda: self._step(+1))
+        self.on(self.lower_button, lambda: self._step(-1))
         for control, action in (
             (self.kind, self._deal),
             (self.rules, self._rules_chosen),
@@ -114,17 +112,13 @@ class SixCardExplorer(Panel):
             (self.dealer_field, self._typed),
             (self.pays_field, self._pays_typed),
         ):
-            control.observe(lambda _, action=action: self._changed(action), names="value")
+            self.on(control, action)
 
     def text(self) -> str:
         """The six cards, the five that count, and what one chip brings, in words."""
         return f"[{self.label}] {self._told} {self._worth}"
 
     # --- what a click does ---
-
-    def _changed(self, action: Any) -> None:
-        if not self._filling:
-            self.answer(action)
 
     def _deal(self) -> None:
         kind = self.kind.value
@@ -133,10 +127,9 @@ class SixCardExplorer(Panel):
         else:
             cards = six_card_example(kind, self._rng)
             hand, dealer = cards[:3], cards[3:]
-        self._filling = True
-        self.hand_field.value = " ".join(map(str, hand))
-        self.dealer_field.value = " ".join(map(str, dealer))
-        self._filling = False
+        with self.filling():
+            self.hand_field.value = " ".join(map(str, hand))
+            self.dealer_field.value = " ".join(map(str, dealer))
         self._typed()
 
     def _step(self, by: int) -> None:
@@ -145,9 +138,8 @@ class SixCardExplorer(Panel):
             raise ValueError("There are no six cards yet: type them, or deal.")
         if start + by not in set(FiveCategory):
             raise ValueError(f"Nothing is {'higher' if by > 0 else 'lower'} than a {start}.")
-        self._filling = True
-        self.kind.value = FiveCategory(start + by)
-        self._filling = False
+        with self.filling():
+            self.kind.value = FiveCategory(start + by)
         self._deal()
 
     def _typed(self) -> None:
@@ -166,10 +158,9 @@ class SixCardExplorer(Panel):
     def _pay(self, table: PayTable) -> None:
         """Pay by this table, and make the list and the field show it."""
         self.table = table
-        self._filling = True
-        self.rules.value = self._named(table)
-        self.pays_field.value = in_short(table)
-        self._filling = False
+        with self.filling():
+            self.rules.value = self._named(table)
+            self.pays_field.value = in_short(table)
         self._show()
         self.say(f"{self._paid_now()} {self._worth}".strip())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -126,11 +127,11 @@ class TallyWidget(Panel):
             [self.hand, self.table],
         )
         for many, pressed in self.buttons.items():
-            pressed.on_click(lambda _, many=many: self.answer(lambda: self._deal(many)))
-        self.reset_button.on_click(lambda _: self.answer(self._anew))
-        self.choice.observe(lambda _: self.answer(self._anew), "value")
-        self.show.observe(lambda _: self.answer(self._show_and_say), "value")
-        self.card_entry.observe(lambda _: self.answer(self._follow), "value")
+            self.on(pressed, partial(self._deal, many))
+        self.on(self.reset_button, self._anew)
+        self.on(self.choice, self._anew)
+        self.on(self.show, self._show_and_say)
+        self.on(self.card_entry, self._follow)
         self._start()
 
     @property

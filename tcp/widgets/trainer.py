@@ -73,10 +73,10 @@ class TrainerWidget(Panel):
             {"p": "tcp-play", "f": "tcp-fold", "d": "tcp-deal", "r": "tcp-reset"},
             language=language,
         )
-        self.play_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.PLAY)))
-        self.fold_button.on_click(lambda _: self.answer(lambda: self._decide(Decision.FOLD)))
-        self.next_button.on_click(lambda _: self.answer(self._next))
-        self.reset_button.on_click(lambda _: self.answer(self._reset))
+        self.on(self.play_button, lambda: self._decide(Decision.PLAY))
+        self.on(self.fold_button, lambda: self._decide(Decision.FOLD))
+        self.on(self.next_button, self._next)
+        self.on(self.reset_button, self._reset)
         self._start()
 
     @property
