@@ -13,6 +13,7 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 RANK_KEYS = (
     "two", "three", "four", "five", "six", "seven", "eight",
@@ -151,16 +152,29 @@ def told(key: str, code: str = "en", **values: object) -> str:
     >>> told("play_or_fold", stake=counted(2, "chip"))
     'Play for 2 chips more, or fold?'
 
+    A value that is a `Count` is written with its noun.
+
     Raises:
         ValueError: for an unknown language, or a key that no locale file has.
     """
-    return _entry(language(code).told, key, "told").format(**values)
+    written = {
+        name: counted(*value, code) if isinstance(value, Count) else value
+        for name, value in values.items()
+    }
+    return _entry(language(code).told, key, "told").format(**written)
 
 
 def _entry(texts: Mapping[str, str], key: str, table: str) -> str:
     if key not in texts:
         raise ValueError(f"{key!r} is not in the table [{table}] of the locale files")
     return texts[key]
+
+
+class Count(NamedTuple):
+    """A number with a noun of the table [count], before it is known in which language."""
+
+    number: int | Fraction
+    noun: str
 
 
 def counted(number: int | Fraction, noun: str, code: str = "en", written: str = "") -> str:
@@ -219,7 +233,7 @@ class Refusal(ValueError):
 
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
-        super().__init__(told(key, **values))
+        super().__init__(told(key, "en", **values))
 
 
 class Kind(IntEnum):

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any
 
 from tcp.cards import Card, deal
-from tcp.languages import Refusal
+from tcp.languages import Count, Refusal
 from tcp.payouts import Bets, Decision, Settlement, check_bets, settle, whole_chips
 from tcp.rules import Ratio, Rules, check_rules, parse_rules, to_toml
 
@@ -385,7 +385,7 @@ class Round:
         out = sum(self.felt(number) for number, box in self.boxes.items() if box.player == player)
         left = self._held[player] - out
         if cost > left:
-            raise Refusal("purse", cost=cost, player=player, left=left)
+            raise Refusal("purse", cost=Count(cost, "chip"), player=player, left=left)
 
     def _check_box(self, box: object) -> None:
         if not isinstance(box, int) or isinstance(box, bool) or box not in self.boxes:

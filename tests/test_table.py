@@ -341,6 +341,9 @@ def test_nobody_stakes_or_plays_more_than_they_hold() -> None:
     table.sit("Kari", 10)
     table.sit("Ola", 1)
     assert table.chips == {"Kari": 12, "Ola": 1}
+    table.open_round(PAGAT).bet("Ola", Bets(1))
+    with pytest.raises(ValueError, match="this takes 1 chip, and Ola has 0 left"):
+        table.rounds[-1].bet("Ola", Bets(1))
 
 
 def test_chips_bought_before_the_cards_count_in_the_same_round() -> None:
