@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -83,6 +83,10 @@ class Session:
         """The chance to win chips."""
         return math.fsum(self.chances[self._places_to(0) :])
 
+    @cached_property
+    def _running(self) -> Floats:
+        return self.chances.cumsum()
+
     def quantile(self, q: float | Fraction) -> Ratio:
         """The least result that with chance `q` is not exceeded.
 
@@ -93,7 +97,9 @@ class Session:
         """
         if not isinstance(q, (float, Fraction)) or not 0 < q < 1:
             raise ValueError(f"q = {q!r}: a chance between 0 and 1 is asked for, such as 0.5")
-        least, most = 0, len(self.chances) - 1
+        # Running sums are off by less than 1e-9: they say between which places to look closely.
+        near = np.searchsorted(self._running, [float(q) - 1e-9, float(q) + 1e-9])
+        least, most = (min(int(place), len(self.chances) - 1) for place in near)
         while least < most:
             middle = (least + most) // 2
             if math.fsum(self.chances[: middle + 1]) >= q - 1e-12:
@@ -448,3 +454,47 @@ def _whole_nets(distribution: Distribution[Any]) -> tuple[Mapping[int, int], int
             raise ValueError(f"a net gain of {net!r}: whole numbers or Fractions are asked for")
     unit = math.lcm(*(net.denominator for net in distribution))
     return {int(net * unit): weight for net, weight in distribution.items()}, unit
+
+
+def along(distribution: Distribution[Any], rounds: Sequence[int]) -> list[Session]:
+    """What it has come to after each of these numbers of rounds, as `after` gives each.
+
+    >>> from tcp.rules import load_rules
+    >>> [found.rounds for found in along(analyse(load_rules("pagat")).net(Bets(1)), (10, 20, 40))]
+    [10, 20, 40]
+
+    For a picture of a whole night: from one number to the next the chances of the rounds between
+    are joined to those so far, all terms positive. Results beyond which there are chances of less
+    than 1e-18 are dropped. Each error counts what was dropped and how far rounding can go.
+
+    Args:
+        distribution: the net gain of one round.
+        rounds: numbers that rise, up to 100,000.
+
+    Raises:
+        ValueError: as `after`, and for numbers that don't rise.
+    """
+    for number in rounds:
+        check_rounds(number)
+    between = [last - first for first, last in zip((0, *rounds), rounds, strict=False)]
+    if not between or min(between) <= 0:
+        raise ValueError(f"rounds = {rounds!r}: numbers that rise are asked for, such as (10, 20)")
+    parts = {number: after(distribution, number) for number in set(between)}
+    found = [parts[between[0]]]
+    for number in between[1:]:
+        held, more = found[-1], parts[number]
+        chances = np.convolve(held.chances, more.chances)
+        first = int(np.searchsorted(chances.cumsum(), 1e-18))
+        last = len(chances) - int(np.searchsorted(chances[::-1].cumsum(), 1e-18))
+        dropped = float(chances[:first].sum() + chances[last:].sum())
+        rounding = (min(len(held.chances), len(more.chances)) + 4) * 2**-53
+        found.append(
+            replace(
+                held,
+                rounds=held.rounds + number,
+                low=held.low + more.low + first * held.step,
+                chances=chances[first:last],
+                error=held.error + more.error + dropped + rounding,
+            )
+        )
+    return found

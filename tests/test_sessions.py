@@ -23,6 +23,7 @@ from tcp.sessions import (
     MOST_VALUES,
     Session,
     after,
+    along,
     doubling,
     home_game,
     loss_per_hour,
@@ -149,6 +150,38 @@ def test_quantiles_are_the_least_results_that_reach_the_chance() -> None:
         assert type(session.quantile(q)) is int
     assert after(THIRDS, 3).quantile(0.01) == Fraction(-1)
     assert after(THIRDS, 2).quantile(0.01) == Fraction(-2, 3)
+
+
+def test_a_quantile_is_found_among_chances_as_close_as_rounding_lets_them_be() -> None:
+    close = np.array([0.5 - 1.5e-12, 1e-12, 1e-12, 0.0, 0.5])
+    session = Session(1, 0, 1, 1, close, 0.0)
+    assert [session.quantile(q) for q in (0.4, 0.5 - 3e-12, 0.5, 0.5 + 3e-12)] == [0, 0, 1, 4]
+    assert Session(1, 0, 1, 1, np.full(8, 1 / 8), 0.0).quantile(1 - 1e-13) == 7
+
+
+# --- a whole night --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("distribution", [ANTE, TWO_BETS, COIN, THIRDS], ids=str)
+@pytest.mark.parametrize("rounds", [(1,), (7, 8, 30), (40, 80, 120, 200)])
+def test_a_night_is_at_each_stop_what_it_comes_to_by_then(
+    distribution: Net, rounds: tuple[int, ...]
+) -> None:
+    for number, session in zip(rounds, along(distribution, rounds), strict=True):
+        once = after(distribution, number)
+        assert session.rounds == number
+        assert off_by(chances(session), chances(once)) <= session.error + once.error <= 2e-12
+        assert [session.quantile(q) for q in (0.05, 0.5, 0.95)] == [
+            once.quantile(q) for q in (0.05, 0.5, 0.95)
+        ]
+        shown = (session.ahead, session.even, session.behind)
+        assert shown == pytest.approx((once.ahead, once.even, once.behind), abs=2e-12)
+
+
+@pytest.mark.parametrize("rounds", [(), (5, 5), (9, 3), (0, 4), (1.5,), (True, 3), (100_001,)])
+def test_stops_that_do_not_rise_are_refused(rounds: Any) -> None:
+    with pytest.raises(ValueError, match=r"rounds = .* asked for"):
+        along(ANTE, rounds)
 
 
 def test_a_quantile_is_not_missed_by_a_rounding() -> None:
