@@ -31,9 +31,17 @@ from numpy.typing import NDArray
 
 from benchmarks.clicks import CLICKS
 from benchmarks.peers import PROGRAMS, prepared
-from tcp import DECK, Bets, Decision, PayTable, Rules, deal, load_rules, outcomes, settle
+from tcp import DECK, Bets, Decision, PayTable, Rank, Rules, deal, load_rules, outcomes, settle
 from tcp.club.odds import all_discards
-from tcp.exact import all_hands, analyse, hole_card_edge, rank_best, rank_three, six_card_counts
+from tcp.exact import (
+    all_hands,
+    analyse,
+    card_signal_edge,
+    hole_card_edge,
+    rank_best,
+    rank_three,
+    six_card_counts,
+)
 from tcp.rules import TABLE_KEYS
 
 HERE = Path(__file__).parent
@@ -236,6 +244,11 @@ def analyses() -> list[str]:
         ),
         "`hole_card_edge`, rules never seen": measure(
             lambda: hole_card_edge(unseen.rules), 15, unseen.next
+        ),
+        "`card_signal_edge`, queen or higher or not, rules never seen": measure(
+            lambda: card_signal_edge(unseen.rules, lambda card: card.rank >= Rank.QUEEN),
+            15,
+            unseen.next,
         ),
         "`six_card_counts`, 20,358,520 hands, from nothing": measure(
             six_card_counts, 15, forget_everything
