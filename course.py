@@ -47,7 +47,7 @@ PAGE = ROOT / "docs" / "page"  # Voilà's settings, and the template
 # What each command needs of pyproject.toml's extras.
 LAB = ("lab",)
 TABLE = ("lab", "page")
-TEST = ("lab", "test")
+TEST = ("lab", "test", "scale")
 BROWSER = ("lab", "test", "browser", "page")
 BENCH = ("lab", "test", "bench")
 

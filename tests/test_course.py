@@ -126,7 +126,7 @@ def test_the_newest_versions_are_another_installation(root: Path) -> None:
     environment.ensure(course.TEST)
     environment.ensure(course.TEST, newest=True)
     environment.ensure(course.TEST)
-    assert environment.done == ["create"] + ["install lab test"] * 3
+    assert environment.done == ["create"] + ["install lab test scale"] * 3
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"extras": ["lab"]}', "null"])

@@ -98,7 +98,7 @@ def test_constraints_pin_every_package_that_is_installed() -> None:
     assert pins == sorted(pins)
 
     pinned = requirements(pins)
-    extras = ("lab", "test", "browser", "page")
+    extras = ("lab", "test", "scale", "browser", "page")
     for line in PROJECT["dependencies"] + [line for name in extras for line in EXTRAS[name]]:
         requirement = Requirement(line)
         version = pinned[canonicalize_name(requirement.name)].removeprefix("==")

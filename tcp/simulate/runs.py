@@ -270,8 +270,8 @@ def simulate(
         strategy: as in `analyse`; a function is asked about each of the 22,100 hands beforehand.
         bets: what each box stakes.
         boxes: how many boxes there are. Each decides on its own cards alone.
-        executor: where to work, such as `ProcessPoolExecutor()` or Dask's `client.get_executor()`;
-            None works here.
+        executor: where to work, such as `ProcessPoolExecutor()` or Dask's `client.get_executor()`,
+            see docs/at_scale.md; None works here.
         progress: shows a bar.
         stop: is asked now and then; True ends it. So does an interrupt (Ctrl-C). What is done is
             kept: `Simulation.rounds` says how many rounds that are, `complete` whether all.
