@@ -44,7 +44,7 @@ def test_all_32_discards_are_ranked(explorer: DrawExplorer) -> None:
 def test_the_score_decides_whether_the_ace_is_kept(explorer: DrawExplorer) -> None:
     explorer.score_menu.value = "reach"
     assert explorer.best == parse_cards("8♣ 8♦ 3♣")  # two high cards are worth more than eights
-    assert explorer.message.endswith("chance of at least: a pair of jacks: 37.62 %.")
+    assert explorer.message.endswith("chance of at least a pair of jacks: 37.62 %.")
     explorer.goal_menu.value = "aces_up"
     assert explorer.best == parse_cards("J♠ 3♣")
     assert dict(explorer.ranked)[explorer.best] == Fraction(220, 1081)

@@ -230,7 +230,8 @@ class DrawExplorer(Panel):
         name = label(f"draw_{self.score_menu.value}", self.code)
         if self.score_menu.value != "reach":
             return name
-        return f"{name}: {_goal_name(self.goal_menu.value, self.code)}"
+        goal = _goal_name(self.goal_menu.value, self.code)
+        return told("draw_reached", self.code, score=name, goal=goal)
 
     def _cards_or_none(self, cards: Sequence[Card]) -> str:
         return as_typed(cards, self.code) or label("draw_nothing", self.code)
