@@ -1,6 +1,6 @@
 """The notebooks of the 90-minute workshop run without NumPy and Matplotlib.
 
-A page on the site starts at once only without them. The others of the path join when they exist.
+A page on the site starts at once only without them.
 """
 
 import subprocess
@@ -13,7 +13,7 @@ import pytest
 from tests.notebook_rules import code_cells
 
 ROOT = Path(__file__).resolve().parents[1]
-NAMES = ("00_start_here", "03_why_straight_beats_flush", "06_pair_plus")
+NAMES = ("00_start_here", "03_why_straight_beats_flush", "06_pair_plus", "19_at_the_table")
 
 
 @pytest.mark.parametrize("name", NAMES)
