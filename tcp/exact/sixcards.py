@@ -147,6 +147,7 @@ def _mixed_by_strengths() -> NDArray[np.uint8]:
     places = (ranks + 13 * np.arange(STRENGTHS)[:, None]).ravel()
     counts = np.bincount(places, minlength=13 * STRENGTHS).astype(np.uint8).reshape(-1, 13)
     patterns, pattern = np.unique(counts, axis=0, return_inverse=True)  # 455 without the suits
+    pattern = pattern.ravel()  # NumPy 2.0 gives it the shape of a column
     # No two shapes have the same sum of cubes.
     cubes = np.array([0, 1, 8, 27, 64, 125, 216], np.uint8)
     alike = cubes[patterns[:, None] + patterns].sum(axis=2, dtype=np.intp)
