@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from importlib import metadata
@@ -31,7 +32,20 @@ from numpy.typing import NDArray
 
 from benchmarks.clicks import CLICKS
 from benchmarks.peers import PROGRAMS, prepared
-from tcp import DECK, Bets, Decision, PayTable, Rank, Rules, deal, load_rules, outcomes, settle
+from tcp import (
+    DECK,
+    Bets,
+    Decision,
+    PayTable,
+    Rank,
+    Rules,
+    deal,
+    load_rules,
+    outcomes,
+    parse_threshold,
+    rank_hand,
+    settle,
+)
 from tcp.club.odds import all_discards
 from tcp.exact import (
     all_hands,
@@ -43,6 +57,8 @@ from tcp.exact import (
     six_card_counts,
 )
 from tcp.rules import TABLE_KEYS
+from tcp.sessions import after, doubling, risk_of_ruin
+from tcp.simulate import shared_information, simulate
 
 HERE = Path(__file__).parent
 DEALS = 407_170_400
@@ -401,6 +417,104 @@ def growth() -> list[str]:
         hands = math.comb(52 - dead - shows, 3)
         rows.append([f"{dead}", f"{shows}", f"{hands:,}", seconds(time)])
     return lines + table(["dead", "the dealer shows", "hands", "`analyse`, Ante, new cards"], rows)
+
+
+def rounds_in_plain_python(rounds: int) -> float:
+    """Rounds a second of a loop over the readable rules: shuffle, decide, settle."""
+    rng, rules, bets = random.Random(1), load_rules("pagat"), Bets(1)
+    border = parse_threshold("Q-6-4")
+
+    def play_all() -> None:
+        for _ in range(rounds):
+            hand, dealer = deal(rng, 3, 3)
+            decision = Decision.PLAY if rank_hand(hand) >= border else Decision.FOLD
+            settle(rules, bets, hand, dealer, decision)
+
+    return rounds / measure(play_all, 3).best
+
+
+def on_workers(executor: Executor | None, rounds: int) -> float:
+    """Rounds a second by the clock, since other processes' time isn't ours."""
+    times = []
+    for seed in range(3):
+        began = time.perf_counter()
+        simulate(load_rules("pagat"), rounds, seed=seed, executor=executor)
+        times.append(time.perf_counter() - began)
+    return rounds / min(times)
+
+
+def simulations() -> list[str]:
+    """Simulated rounds, shared information and sessions."""
+    pagat, live = load_rules("pagat"), load_rules("live")
+    many = 1 << 20
+
+    def simulated(rules: Rules, bets: Bets, boxes: int) -> float:
+        def run() -> None:
+            simulate(rules, many, seed=1, bets=bets, boxes=boxes)
+
+        run()  # the tables of this game
+        return many / measure(run, 7).best
+
+    plain = rounds_in_plain_python(3_000)
+    alone = simulated(pagat, Bets(1), 1)
+    work = {
+        "one box": alone,
+        "one box, with Pair Plus": simulated(pagat, Bets(1, 1), 1),
+        "one box, with Pair Plus and 6 Card Bonus": simulated(live, Bets(1, 1, 1), 1),
+        "two boxes": simulated(pagat, Bets(1), 2),
+        "six boxes": simulated(pagat, Bets(1), 6),
+        "six boxes, with Pair Plus and 6 Card Bonus": simulated(live, Bets(1, 1, 1), 6),
+        "one box, a plain loop over the readable rules": plain,
+    }
+    lines = ["## Simulation", "", "Rounds from real cards, all hands of a round from one deck.", ""]
+    lines += table(
+        ["rounds a second", "rate", "of one box", "of the plain loop"],
+        [
+            [name, rate(each), f"{each / alone:.2g}", f"{each / plain:,.0f} ×"]
+            for name, each in work.items()
+        ],
+    )
+
+    rows: Rows = []
+    here = on_workers(None, 32 * many)
+    rows.append(["this process", rate(here), "1.00"])
+    for workers in (1, 2):
+        with ProcessPoolExecutor(workers) as executor:
+            simulate(pagat, 1 << 18, seed=1, executor=executor)  # starts them, makes their tables
+            there = on_workers(executor, 32 * many)
+        rows.append([f"{workers} in processes", rate(there), f"{there / here:.2f}"])
+    lines += ["By the clock, so what else the machine does counts here:", ""]
+    lines += table(["workers", "one box, rounds a second", "of this process"], rows)
+
+    rows = []
+    for boxes in range(2, 7):
+        deals = 4_096
+
+        def share(boxes: int = boxes, deals: int = deals) -> None:
+            shared_information(pagat, deals, seed=1, boxes=boxes)
+
+        share()
+        each = deals / measure(share, 3).best
+        hands = math.comb(52 - 3 * boxes, 3)
+        rows.append([f"{boxes}", f"{hands:,}", f"{each / 1e3:,.0f} k/s"])
+    lines += ["Deals in which the boxes know each other's cards, each counted exactly:", ""]
+    lines += table(["boxes", "hands the dealer may hold", "deals a second"], rows)
+
+    one, all_bets = analyse(pagat).net(Bets(1)), analyse(live).net(Bets(1, 1, 1))
+    ante = analyse(pagat).ante.distribution
+    nights: dict[str, Callable[[], object]] = {
+        "`after` 100 rounds": lambda: after(one, 100),
+        "`after` 10,000 rounds": lambda: after(one, 10_000),
+        "`after` 10,000 rounds of all three bets": lambda: after(all_bets, 10_000),
+        "`risk_of_ruin`, 50 units, 1,000 rounds": lambda: risk_of_ruin(one, 50, 1_000),
+        "`risk_of_ruin`, 50 units, 10,000 rounds": lambda: risk_of_ruin(one, 50, 10_000),
+        "`doubling` up to 8 times, 100 rounds": lambda: doubling(ante, 100, 8),
+    }
+    rows = []
+    for name, night in nights.items():
+        taken = measure(night, 5)
+        rows.append([name, seconds(taken.best), seconds(taken.middle)])
+    return lines + table(["session", "best", "middle"], rows)
 
 
 def clicks() -> list[str]:
