@@ -117,6 +117,7 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("07.4", ("J-8", "Q-6-4"), "always qualifies: "),
         ("07.4", ("J-8-5", 7), "no bonus: 7 is not text"),
         ("07.4", "J-8-5", "Two hands are asked for"),
+        ("07.4", ("J-8-5", ...), "Still missing: no bonus."),
     ],
 )
 def test_wrong_answers_get_their_own_hint(exercise: str, answer: Any, hint: str) -> None:

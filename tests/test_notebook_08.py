@@ -101,6 +101,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("08.3", WILD | {"pair": 0.5}, "pay whole chips"),
         ("08.3", {"royal": 3}, "no Pair Plus table: 'royal' is not known"),
         ("08.3", 220, "A table of hands and pays"),
+        ("08.3", WILD | {"pair": ...}, "Still missing: pair."),
         ("08.4", 0.24370001355697762, "the old rule's decisions"),
         ("08.4", -0.22933751569367516, "an edge is positive"),
         ("08.4", Fraction(13_733_780, 407_170_400), "the rule as it was"),

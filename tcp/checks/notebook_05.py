@@ -11,7 +11,17 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from tcp.cards import DECK, Card, Rank, deal, parse_cards
-from tcp.checks import MOST, Mistake, NotAttempted, expect_function, is_number, plain, same, short
+from tcp.checks import (
+    MOST,
+    Mistake,
+    NotAttempted,
+    expect_function,
+    is_number,
+    missing,
+    plain,
+    same,
+    short,
+)
 from tcp.payouts import BET_NAMES, Bets, Decision, Line, ante_bonus_ratio, qualifies, settle
 from tcp.ranking import Category, compare, is_mini_royal, rank_hand
 from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, Rules, load_rules
@@ -78,10 +88,11 @@ def _find_the_error(answer: Any) -> str:
     if not isinstance(answer, (tuple, list)) or len(answer) != 2:
         raise Mistake("Give two numbers, as (3, -5): the line, and the net that it should show.")
     line, net = answer
-    if line is ... or net is ...:
-        raise NotAttempted
+    blanks = missing({"the line": line, "its net": net})
     if is_number(line) and line in _DECOYS:
         raise Mistake(f"Line {line} is right. {_DECOYS[line]}")
+    if blanks and (line is ... or line == _WRONG_LINE):
+        raise Mistake(blanks)
     if not is_number(line) or line != _WRONG_LINE:
         raise Mistake(
             f"There is no line {short(line)}; they run from 1 to {len(printed_ledger())}."

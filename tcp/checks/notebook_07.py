@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tcp.cards import Card, deal, parse_cards
-from tcp.checks import Mistake, NotAttempted, expect_function, expect_numbers
+from tcp.checks import Mistake, expect_function, expect_numbers, missing
 from tcp.payouts import Decision
 from tcp.ranking import HandRank, parse_threshold
 from tcp.rules import Rules, load_rules
@@ -135,10 +135,11 @@ def changed_borders() -> tuple[HandRank, HandRank]:
 def _borders(answer: Any) -> str:
     if not isinstance(answer, (tuple, list)) or len(answer) != 2:
         raise Mistake('Two hands are asked for, in brackets, written as "Q-9-2".')
-    if any(each is ... for each in answer):
-        raise NotAttempted
+    named = dict(zip(("always qualifies", "no bonus"), answer, strict=True))
+    if blanks := missing(named):
+        raise Mistake(blanks)
     found = []
-    for name, hand in zip(("always qualifies", "no bonus"), answer, strict=True):
+    for name, hand in named.items():
         try:
             found.append(parse_threshold(hand))
         except ValueError as error:

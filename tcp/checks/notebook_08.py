@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from tcp.checks import Mistake, NotAttempted, expect_function, expect_number, expect_numbers, same
+from tcp.checks import Mistake, expect_function, expect_number, expect_numbers, missing, same
 from tcp.exact import Analysis, BetReport, analyse
 from tcp.probability import Distribution
 from tcp.rules import PayTable, Ratio, load_rules
@@ -129,8 +129,8 @@ def _risk_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
 def _wilder(answer: Any) -> str:
     if not isinstance(answer, Mapping):
         raise Mistake(f"A table of hands and pays is asked for, and this is {answer!r}.")
-    if any(pay is ... for pay in answer.values()):
-        raise NotAttempted
+    if answer and (blanks := missing(answer)):
+        raise Mistake(blanks)
     for hand, pay in answer.items():
         if not isinstance(pay, int):
             raise Mistake(f"{hand} = {pay!r}: pay whole chips.")
