@@ -70,7 +70,6 @@ class GlimpseExplorer(Panel):
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
         self.code = language
         self._rng = seeded(seed)
-        self._filling = False
         self._before = analyse(self.rules)
         self._take(_read((hand, seen, others), language))
         self.hand_field, self.seen_field, self.others_field = (
@@ -118,16 +117,13 @@ class GlimpseExplorer(Panel):
             language,
         )
         self._show()
-        for pressed, action in (
-            (self.deal_button, self._deal),
-            (self.higher_button, lambda: self._step(+1)),
-            (self.lower_button, lambda: self._step(-1)),
-            (self.box_button, self._box),
-            (self.none_button, lambda: self._fill((self.hand, (), ()))),
-        ):
-            pressed.on_click(lambda _, action=action: self.answer(action))
+        self.on(self.deal_button, self._deal)
+        self.on(self.higher_button, lambda: self._step(+1))
+        self.on(self.lower_button, lambda: self._step(-1))
+        self.on(self.box_button, self._box)
+        self.on(self.none_button, lambda: self._fill((self.hand, (), ())))
         for entry in self._fields:
-            entry.observe(lambda _: self._changed(), names="value")
+            self.on(entry, self._typed)
 
     # --- what is known, and what follows ---
 
@@ -183,10 +179,6 @@ class GlimpseExplorer(Panel):
 
     # --- what a click or an entry does ---
 
-    def _changed(self) -> None:
-        if not self._filling:
-            self.answer(self._typed)
-
     def _typed(self) -> None:
         self._take(_read([entry.value for entry in self._fields], self.code))
         self._show()
@@ -194,10 +186,9 @@ class GlimpseExplorer(Panel):
 
     def _fill(self, known: Known) -> None:
         """Write cards into the fields."""
-        self._filling = True
-        for entry, cards in zip(self._fields, known, strict=True):
-            entry.value = _written(cards, self.code)
-        self._filling = False
+        with self.filling():
+            for entry, cards in zip(self._fields, known, strict=True):
+                entry.value = _written(cards, self.code)
         self._typed()
 
     def _deal(self) -> None:
