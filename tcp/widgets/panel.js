@@ -47,7 +47,9 @@ export default {
       if (event.target.isContentEditable) return; // the number beside a slider
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
-      if (!single && event.target.matches("[role=slider], [type=radio]")) return; // it moves by arrows
+      if (!single && event.target.matches("[role=slider], [type=radio], [data-tcp-reached]")) {
+        return; // it moves by arrows itself
+      }
       // JupyterLab would take D D for "delete the cell": single keys end here.
       event.stopPropagation();
       if (event.target.matches("select")) return; // the browser's own choice by letter or arrow
@@ -71,7 +73,8 @@ export default {
     };
     // What a slider has heard must not reach JupyterLab too, where arrows choose another cell.
     const endAtSlider = (event) => {
-      if (event.target.matches("[role=slider], [contenteditable=true]")) event.stopPropagation();
+      const moves = "[role=slider], [contenteditable=true], [data-tcp-reached]";
+      if (event.target.matches(moves)) event.stopPropagation();
     };
     // ipywidgets leaves its sliders without a name: it is written beside them.
     const nameSliders = () => {
@@ -80,10 +83,27 @@ export default {
         if (name) slider.setAttribute("aria-label", name);
       }
     };
+    // What is too wide or too long scrolls within itself: then Tab stops at it, and arrows move it.
+    const reachScrollers = () => {
+      for (const part of panel.querySelectorAll("table, .tcp-wide, .tcp-scroll")) {
+        const scrolls = getComputedStyle(part).overflowX !== "visible"
+          && (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight);
+        const made = "tcpReached" in part.dataset;
+        if (scrolls && part.tabIndex < 0) {
+          part.tabIndex = 0;
+          part.dataset.tcpReached = "";
+        } else if (!scrolls && made) {
+          part.removeAttribute("tabindex");
+          delete part.dataset.tcpReached;
+        }
+      }
+    };
+    const resized = new ResizeObserver(reachScrollers);
     const onFocus = (event) => { focused = event.target; };
     // A focused button that becomes disabled would drop the focus out of the panel.
     const keep = new MutationObserver(() => {
       nameStops();
+      reachScrollers();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
         panel.focus();
       }
@@ -99,6 +119,7 @@ export default {
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);
       panel.addEventListener("click", onClick, true);
+      resized.observe(panel); // which looks at them at once, too
       keep.observe(panel, {
         subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"],
       });
@@ -116,6 +137,7 @@ export default {
       panel?.removeEventListener("keydown", endAtSlider);
       panel?.removeEventListener("click", onClick, true);
       keep.disconnect();
+      resized.disconnect();
     };
   },
 };
