@@ -52,14 +52,15 @@ IN_TIME = """async ([action, argument, seconds]) => {
 }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
-# From the mouse button going up to the first frame that can show what has changed.
-WATCH = """(element) => {
+# From a click to the first frame that can show a part of the page that has come or changed.
+WATCH = """(element, selector) => {
+    const shown = () => element.querySelector(selector)?.textContent;
+    const before = shown();
     let began = 0;
     addEventListener("click", () => { began = performance.now(); }, {capture: true, once: true});
     const changed = new Promise((resolve) => {
-        const before = element.textContent;
         const observer = new MutationObserver(() => {
-            if (!began || element.textContent === before) return;
+            if (!began || shown() === undefined || shown() === before) return;
             observer.disconnect();
             requestAnimationFrame(() => resolve(performance.now() - began));
         });
@@ -242,9 +243,9 @@ class Clicks:
 
     taken: dict[str, list[float]] = field(default_factory=dict)
 
-    def time(self, what: str, press: Locator, changes: Locator) -> None:
-        """Press a button and wait until the page shows another text elsewhere."""
-        watching = changes.evaluate_handle(WATCH)
+    def time(self, what: str, press: Locator, panel: Locator, part: str) -> None:
+        """Press a button and wait until the panel has the part, a CSS selector, or another one."""
+        watching = panel.evaluate_handle(WATCH, part)
         press.click()
         taken = float(watching.evaluate("(watched) => watched.changed"))
         self.taken.setdefault(what, []).append(taken)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import axe
 from tests.browser.conftest import fresh_page
-from tests.browser.driver import SECONDS, Watch, running_table
+from tests.browser.driver import SECONDS, Clicks, Watch, running_table
 
 HEADING = "# Sit down\n\nDeal, look at your cards, then play or fold."
 CODE = "from tcp.widgets.deal import DealWidget\nDealWidget(seed=1)"
@@ -49,7 +49,9 @@ def sit_down(page: Page, url: str) -> Locator:
     return table
 
 
-def test_a_visitor_sees_the_table_and_no_code(url: str, page: Page, watch: Watch) -> None:
+def test_a_visitor_sees_the_table_and_no_code(
+    url: str, page: Page, watch: Watch, clicks: Clicks
+) -> None:
     table = sit_down(page, url)
     assert page.title() == "Sit down"
     expect(page.get_by_role("heading", level=1, name="Sit down", exact=True)).to_be_visible()
@@ -61,7 +63,8 @@ def test_a_visitor_sees_the_table_and_no_code(url: str, page: Page, watch: Watch
 
     table.get_by_role("button", name="Deal (D)").click()
     expect(table.get_by_role("status")).to_contain_text("Play for one more chip, or fold?")
-    page.keyboard.press("p")
+    play = table.get_by_role("button", name="Play (P)")
+    clicks.time("one box, on the page: Play to ledger", play, table, "table")
     expect(table.get_by_role("status")).to_contain_text("1 round: ")
     assert axe(page) == []
     assert watch.errors == []
