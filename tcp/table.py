@@ -242,15 +242,17 @@ class Round:
             raise ValueError(f"box {self.turn} decides before box {box}")
         if decision is Decision.PLAY:
             self._check_purse(self.boxes[box].player, self.boxes[box].bets.ante)
-        self.decisions[box] = decision
-        if len(self.decisions) == len(self.boxes):
+        decisions = {**self.decisions, box: decision}
+        if len(decisions) == len(self.boxes):
+            # Where this fails the last decision isn't made either, and the round can be made void.
             self.settlements = {
                 number: settle(self.rules, taken.bets, self._hand(number), self._hand(None), made)
                 for (number, taken), made in zip(
-                    self.boxes.items(), self.decisions.values(), strict=True
+                    self.boxes.items(), decisions.values(), strict=True
                 )
             }
             self.stage = Stage.SETTLED
+        self.decisions = decisions
 
     def malfunction(self, fault: str) -> None:
         """Void the round: every stake goes back, nothing is paid, the dealer's cards stay hidden.
@@ -496,11 +498,11 @@ class Table:
         idle = [each for each in self.rounds[-1:] if not each.over]
         if any(each.boxes for each in idle):
             raise ValueError("a round is under way; another begins when it is over")
-        held = self.chips
+        held, bank = self.chips, self.bank
         opened = Round(rules, seed, chips=held)
         if idle:
-            self.rounds.pop()
-        self._bank = self.bank
+            self.rounds.pop()  # only now: what came before it is counted already
+        self._bank = bank
         # The round looks into this very dict, so that chips bought before the cards count.
         self._before = held
         self.rounds.append(opened)

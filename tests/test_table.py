@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tcp.table as module
 from tcp.cards import DECK, Card, parse_cards
 from tcp.payouts import BET_NAMES, Bets, Decision, settle
 from tcp.rules import RULE_NAMES, PayTable, Rules, load_rules
@@ -344,6 +345,30 @@ def test_nobody_stakes_or_plays_more_than_they_hold() -> None:
     table.open_round(PAGAT).bet("Ola", Bets(1))
     with pytest.raises(ValueError, match="this takes 1 chip, and Ola has 0 left"):
         table.rounds[-1].bet("Ola", Bets(1))
+
+
+def test_a_round_that_takes_the_place_of_an_idle_one_moves_no_chips() -> None:
+    table = Table({"Kari": 10})
+    lost = table.open_round(PAGAT)
+    lost.bet("Kari", Bets(2))
+    lost.deal()
+    lost.decide(1, FOLD)
+    for _ in range(3):
+        table.open_round(LIVE)
+        assert (table.chips, table.bank) == ({"Kari": 8}, 2)
+    assert len(table.rounds) == 2
+
+
+def test_a_decision_that_cannot_be_settled_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = dealt(boxes=2)
+    opened.decide(1, PLAY)
+    with monkeypatch.context() as broken:
+        broken.setattr(module, "settle", lambda *args: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            opened.decide(2, PLAY)
+    assert (opened.turn, opened.stage, opened.decisions) == (2, Stage.DECIDING, {1: PLAY})
+    opened.malfunction("jam")
+    assert Round.replay(opened.record()).record() == opened.record()
 
 
 def test_chips_bought_before_the_cards_count_in_the_same_round() -> None:
