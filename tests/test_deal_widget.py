@@ -2,51 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import comm
-import comm.base_comm
 import pytest
-from ipywidgets.embed import dependency_state
 
 from tcp import Bets, Card, Decision, PayTable, describe, load_rules, parse_cards, settle
 from tcp.view import card_html, chips
 from tcp.widgets import deal as module
 from tcp.widgets.deal import DealWidget
+from tests.wire import Wire, bundle, state
 
 Stack = Callable[[str, str], None]
-
-
-class Wire(list[str]):
-    """Every message that a front end would have received."""
-
-    def text(self, since: int = 0) -> str:
-        """All of them from one on; the random names of models are numbered as they come."""
-        names: dict[str, str] = {}
-
-        def number(found: re.Match[str]) -> str:
-            return names.setdefault(found[0], f"model {len(names)}")
-
-        return re.sub(r"[0-9a-f]{32}", number, "\n".join(self[since:]))
 
 
 @pytest.fixture
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     """Listen to what widgets send from now on."""
-    sent = Wire()
-
-    class Spy(comm.base_comm.BaseComm):
-        def publish_msg(self, msg_type: str, data: Any = None, *args: Any, **more: Any) -> None:
-            message = {"type": msg_type, "data": data, "args": args, "more": more}
-            sent.append(json.dumps(message, default=repr, ensure_ascii=False))
-
-    monkeypatch.setattr(comm, "create_comm", lambda *args, **keys: Spy(*args, **keys))
-    return sent
+    return Wire().listen(monkeypatch)
 
 
 @pytest.fixture
@@ -63,15 +39,6 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Stack:
 def tokens(card: Card) -> tuple[str, ...]:
     """The ways in which a card could be written on the wire."""
     return str(card), card.name(), card_html(card), f'data-index="{card.rank}&#10;{card.suit}'
-
-
-def bundle(widget: DealWidget) -> str:
-    return json.dumps(widget._repr_mimebundle_(), default=repr, ensure_ascii=False)
-
-
-def state(widget: DealWidget) -> str:
-    """What a saved notebook or an exported page would carry."""
-    return json.dumps(dependency_state([widget.root]), default=repr, ensure_ascii=False)
 
 
 # --- what stays hidden ---------------------------------------------------------------------------
