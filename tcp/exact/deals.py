@@ -67,12 +67,13 @@ def _pair_number() -> Places:
     return numbers
 
 
-def _sets_in(hands: Cards) -> Places:
+def _sets_in(hands: Cards) -> NDArray[np.int32]:
     """Seven rows for each hand: the number of no card, of each card and of each two cards in it."""
-    first, second = [0, 0, 1], [1, 2, 2]
-    cards = hands.astype(np.intp)
-    none = np.zeros((1, hands.shape[1]), np.intp)
-    return np.concatenate([none, 1 + cards, 53 + _pair_number()[cards[first], cards[second]]])
+    sets = np.zeros((7, hands.shape[1]), np.int32)  # short numbers: fresh memory costs most here
+    np.add(hands, 1, out=sets[1:4], dtype=np.int32)
+    for row, (first, second) in zip(sets[4:], combinations(hands, 2), strict=True):
+        np.add(_pair_number()[first, second], 53, out=row, casting="unsafe")
+    return sets
 
 
 SETS = 1 + 52 + 1326
@@ -88,7 +89,9 @@ def _counted_up(hands: Cards, strengths: Strengths) -> NDArray[np.int16]:
     """
     # No more than 22,100 hands are counted, so short numbers do, and they are quick.
     counts = np.zeros((STRENGTHS + 1) * SETS, np.int16)
-    np.add.at(counts, ((strengths + np.intp(1)) * SETS + _sets_in(hands)).ravel(), np.int16(1))
+    start = (strengths + np.int32(1)) * np.int32(SETS)
+    for sets in _sets_in(hands):
+        np.add.at(counts, start + sets, np.int16(1))
     table = counts.reshape(-1, SETS)
     for below, here in pairwise(table):
         here += below
