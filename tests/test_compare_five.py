@@ -66,6 +66,15 @@ def test_the_table_counts_and_can_be_emptied(memphis: CompareFiveWidget) -> None
     assert memphis.message == "The first hand wins: the higher pair, king over queen."
 
 
+def test_a_shared_card_may_be_among_those_that_decide() -> None:
+    contest = CompareFiveWidget("K♥ 9♣ 7♦ 5♥ 3♠", "Q♥ Q♣ 8♦ 6♥ 4♠", "K♠ 2♦")
+    contest.first_button.click()
+    assert "Marked, because they decide: K♥ K♠ Q♥ Q♣" in contest.result.value
+    shared = contest.cards.value.split("</figure>")[0]
+    assert shared.count("tcp-decides") == 1
+    assert contest.cards.value.count("tcp-decides") == 4
+
+
 @pytest.mark.parametrize(
     ("first", "second", "sentence"),
     [
