@@ -46,6 +46,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "shuffles": ({}, None, {"mine": 3}, ["mine"]),
     "size": (4, None, "3", 3.5),
     "table": ({"pair": -1}, {"pear": 1}, "nowhere"),
+    "chips": (0, -1, 1.5, True, None, "5", 10**7),
     "compare": ("nowhere",),
     "guess": ("many",),
     "ante": (0, -1, 1.5, None, 10**12),

@@ -142,7 +142,10 @@ def scores_html(scores: Mapping[str, Score], code: str) -> str:
 
 
 def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
-    """The balance of each player after each round as a line, with the last ones beside it."""
+    """The balance of each player after each round as a line, with the last ones beside it.
+
+    The lines end together: who joined later begins later.
+    """
     lines = {name: [0.0, *map(float, nets)] for name, nets in balances.items() if nets}
     if not lines:
         return ""
@@ -164,7 +167,10 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
     zero = place(0, 0.0).split(",")[1]
     paths = "".join(
         f'<polyline class="tcp-line-{place_in % 6}" points="'
-        + " ".join(place(number, balance) for number, balance in enumerate(line))
+        + " ".join(
+            place(number, balance)
+            for number, balance in enumerate(line, start=rounds + 1 - len(line))
+        )
         + '"/>'
         for place_in, line in enumerate(lines.values())
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Any
-from uuid import uuid4
 
 import ipywidgets
 
@@ -31,6 +31,7 @@ from tcp.widgets.panel import (
     menu,
     seeded,
 )
+from tcp.widgets.place import SPOTS, Place
 
 ME = "you"
 """The first player, whom every language calls by its own word."""
@@ -39,25 +40,8 @@ STAKE = 5
 """The Ante of a new box."""
 
 CHIPS = (1, 5, 25, 100)
-SPOTS = ("ante", "pair_plus", "six_card_bonus")
 AGREED = (5, 10, 20, 50)
 LARGEST_PURSE = 1_000_000
-
-
-class Place:
-    """The controls of one box: its cards, a circle for each bet, and its removal."""
-
-    def __init__(self, box: int, put: Callable[[int, str], None], remove: Callable[[int], None]):
-        self.box = box
-        self.anchor = f"tcp-{uuid4().hex}"  # the heading that names the box for screen readers
-        self.shown = ipywidgets.HTML()
-        self.spots = {bet: button("", "tcp-spot") for bet in SPOTS}
-        self.remove = button("", "tcp-remove")
-        self.root = ipywidgets.VBox([self.shown, line(*self.spots.values()), self.remove])
-        self.root.add_class("tcp-stop")
-        for bet, spot in self.spots.items():
-            spot.on_click(lambda _, bet=bet: put(box, bet))
-        self.remove.on_click(lambda _: remove(box))
 
 
 class TableWidget(Panel):
@@ -100,6 +84,7 @@ class TableWidget(Panel):
         if not whole or not 1 <= chips <= LARGEST_PURSE:
             raise ValueError(f"chips = {chips!r}: each player brings 1 to {LARGEST_PURSE:,} chips")
         self.code, self.rules, self.purse = language, house, chips
+        self._own = house
         self._make_controls()
         super().__init__(
             label("table_panel", language),
@@ -126,14 +111,15 @@ class TableWidget(Panel):
 
     def _make_controls(self) -> None:
         code = self.code
-        self._houses = houses(self.rules, code)
-        name = next(name for name, house in self._houses.items() if house == self.rules)
-        self.rules_menu = menu("", list(self._houses), name)
+        self._houses = houses(self._own, code)
+        self.rules_menu = menu("", list(self._houses), self._house())
         tongues = [(entry.name, each) for each, entry in languages().items()]
         self.language_menu = menu("", tongues, code)
         self.agreed_menu = menu("", [0, *AGREED], 0, "260px", "150px")
         self.chip_choice = ipywidgets.RadioButtons(
-            options=[(str(chip), chip) for chip in (*CHIPS, 0)], orientation="horizontal"
+            options=[(str(chip), chip) for chip in (*CHIPS, 0)],
+            orientation="horizontal",
+            tooltip="",  # without one ipywidgets shows the word null over a changed label
         )
         self.chip_choice.add_class("tcp-chips")
         self.dealer = ipywidgets.HTML()
@@ -153,20 +139,19 @@ class TableWidget(Panel):
         )
         actions: dict[Any, Callable[[], object]] = {
             self.deal_button: self._deal,
-            self.play_button: lambda: self._decide(Decision.PLAY),
-            self.fold_button: lambda: self._decide(Decision.FOLD),
+            self.play_button: partial(self._decide, Decision.PLAY),
+            self.fold_button: partial(self._decide, Decision.FOLD),
             self.hint_button: self._hint,
             self.add_button: self._add_box,
             self.buy_button: self._buy,
-            self.new_button: lambda: self._start(self.players),
+            self.new_button: self._restart,
+            self.rules_menu: self._change_rules,
+            self.language_menu: self._change_language,
+            self.agreed_menu: self._agree,
         }
         for control, action in actions.items():
-            control.on_click(lambda _, action=action: self.answer(action))
-        self.rules_menu.observe(lambda _: self.answer(self._change_rules), "value")
-        self.language_menu.observe(lambda _: self.answer(self._change_language), "value")
-        self.agreed_menu.observe(lambda _: self.answer(self._agree), "value")
-        self._places: dict[int, Place] = {}
-        self._relabelling = False
+            self.on(control, action)
+        self.places: dict[int, Place] = {}
 
     # --- what is known ---
 
@@ -194,18 +179,49 @@ class TableWidget(Panel):
         """The table in words; of the dealer's cards nothing before the decisions."""
         return f"{self.label}. {self._told}"
 
+    def answer(self, action: Callable[[], object]) -> None:
+        """Do what a click asks for; a fault while the cards lie on the table voids the round."""
+
+        def careful() -> None:
+            try:
+                action()
+            except Refusal:
+                raise
+            except Exception as fault:  # whatever it is, nobody loses chips by it
+                if self.round.stage is Stage.DECIDING:
+                    self.round.malfunction(type(fault).__name__)
+                elif not self.round.over:
+                    raise
+                self.root.log.exception("the table: %s", type(fault).__name__)
+                self._end()
+
+        super().answer(careful)
+
     def in_words(self, error: ValueError) -> str:
-        """A refusal in the table's language, with the players called as the table calls them."""
-        if not isinstance(error, Refusal):
-            return str(error)
-        values = {
-            key: self._name(value) if key == "player" else value
-            for key, value in error.values.items()
-        }
-        return told(error.key, self.code, **values)
+        """A refusal as a sentence in the table's language, as it is said to its player."""
+        said = str(error)
+        if isinstance(error, Refusal):
+            said = self._to(error.values.get("player"), error.key, **error.values)
+        return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+
+    def _to(self, whom: object, key: str, **values: object) -> str:
+        """What is told of a player, or in other words to the one who is called "you"."""
+        yours = f"{key}_you"
+        if whom == ME and yours in words_of(self.code).told:
+            return told(yours, self.code, **values)
+        return told(key, self.code, **{**values, "player": self._name(whom)})
 
     def _name(self, player: object) -> str:
         return label("you", self.code) if player == ME else str(player)
+
+    def _house(self) -> str:
+        """What the rules of the table are called."""
+        return next(name for name, house in self._houses.items() if house == self.rules)
+
+    def _before_cards(self) -> None:
+        """Refuse what is only done while no cards are on the table."""
+        if self.round.stage is Stage.DECIDING:
+            raise Refusal("decide_first")
 
     def _box(self, box: int) -> str:
         return told("table_box", self.code, box=box)
@@ -221,25 +237,41 @@ class TableWidget(Panel):
         self._open(dict(enumerate([(player, Bets(STAKE)) for player in players], start=1)))
         self._tell(lambda: told("table_start", self.code))
 
+    def _restart(self) -> None:
+        self._before_cards()
+        self._start(self.players)
+
     def _open(self, stakes: dict[int, tuple[str, Bets]]) -> None:
         """Shuffle and seal a new deck; place these stakes as far as chips and rules allow."""
         seed = None if self._rng is None else self._rng.getrandbits(128)
         self.round = self.table.open_round(self.rules, seed)
         self._advice: dict[int, Advice] = {}
         for box, (player, bets) in stakes.items():
-            held = self.table.chips[player]
-            ante = min(bets.ante, int(held))
-            side = {bet: getattr(bets, bet) for bet in SPOTS[1:] if getattr(self.rules, bet)}
-            if ante + sum(side.values()) > held:
-                side = {}
-            if ante and box <= self.rules.max_boxes:
-                self.round.bet(player, Bets(ante, **side), box)
+            covered = self._covered(player, bets)
+            if covered and box <= self.rules.max_boxes:
+                self.round.bet(player, covered, box)
+
+    def _covered(self, player: str, bets: Bets) -> Bets | None:
+        """These stakes so far as the player's chips cover them and a Play in each box.
+
+        A last chip still makes an Ante, with which one can only fold; without chips it is None.
+        """
+        antes = sum(box.bets.ante for box in self.round.boxes.values() if box.player == player)
+        left = int(self.table.chips[player]) - antes
+        ante = min(bets.ante, left // 2 or (0 if antes else left))
+        if ante < 1:
+            return None
+        side = {bet: getattr(bets, bet) for bet in SPOTS[1:] if getattr(self.rules, bet)}
+        return Bets(ante, **(side if 2 * ante + sum(side.values()) <= left else {}))
 
     def _stakes(self) -> dict[int, tuple[str, Bets]]:
         return {number: (box.player, box.bets) for number, box in self.round.boxes.items()}
 
     def _put(self, box: int, bet: str) -> None:
         """Put the chosen chip on a circle, or take all chips off it; an Ante keeps one."""
+        self._before_cards()
+        if self.places[box].spots[bet].disabled:
+            raise Refusal("table_closed", bet=bet_name(bet, self.code))
         bets, chip = self.round.boxes[box].bets, self.chip_choice.value
         stakes = {each: getattr(bets, each) for each in SPOTS}
         stakes[bet] = stakes[bet] + chip if chip else int(bet == "ante")
@@ -249,41 +281,51 @@ class TableWidget(Panel):
         )
 
     def _remove(self, box: int) -> None:
-        self.round.take_back(box)
+        self._before_cards()
+        if not self.places[box].remove.disabled:
+            self.round.take_back(box)
         self._tell(self._purses_in_words)
 
-    def _add_box(self) -> None:
+    def _typed_player(self) -> str:
+        """Who is meant by the name in the field; nobody else can have the name of "you"."""
         player = self.name_entry.value.strip()
-        if not player or player == self._name(ME):
-            player = ME
-        stakes = [bets for _, bets in self._stakes().values()] or [Bets(STAKE)]
+        return ME if not player or player.casefold() in self._called() else player
+
+    def _add_box(self) -> None:
+        self._before_cards()
+        player = self._typed_player()
+        *_, (_, bets) = self._stakes().values() or [(ME, Bets(STAKE))]
         if player not in self.table.chips:
-            self._join(player, stakes[-1])
+            self._join(player, bets)
         else:
-            self.round.bet(player, stakes[-1])
+            self.round.bet(player, self._covered(player, bets) or bets)
         self._tell(self._purses_in_words)
 
     def _join(self, player: str, bets: Bets) -> None:
         """Seat a new player; one who finds no box gets no chips either."""
-        Round(self.rules).bet(player, bets)  # refuses what is no name
         trial = Round(self.rules)
         for box, (taken_by, taken) in self._stakes().items():
             trial.bet(taken_by, taken, box)
         trial.bet(player, bets)
         self.table.sit(player, self.purse)
         self.scores[player], self.balances[player] = Score(), []
-        self.round.bet(player, Bets(min(bets.ante, self.purse)))
+        self.round.bet(player, self._covered(player, Bets(bets.ante)) or Bets(1))
 
     def _buy(self) -> None:
-        player = self.name_entry.value.strip()
+        self._before_cards()
+        player = self._typed_player()
         if player not in self.table.chips:
-            player = ME
+            raise Refusal("no_player", player=player)
         self.table.sit(player, self.purse)
         if not self.round.boxes:
-            self.round.bet(player, Bets(min(STAKE, self.purse)))
+            self.round.bet(player, self._covered(player, Bets(STAKE)) or Bets(1))
         self._tell(self._purses_in_words)
 
     def _change_rules(self) -> None:
+        if self.round.stage is Stage.DECIDING:
+            with self.filling():
+                self.rules_menu.value = self._house()
+            raise Refusal("decide_first")
         stakes = self._stakes()
         for box in stakes:
             self.round.take_back(box)
@@ -292,8 +334,10 @@ class TableWidget(Panel):
         self._tell(self._purses_in_words)
 
     def _agree(self) -> None:
-        if not self._relabelling:
+        if self.round.stage is Stage.DECIDING:
             self._render()
+        else:
+            self._tell(self._result if self.finished else self._where)
 
     def _change_language(self) -> None:
         self.code = self.language_menu.value
@@ -303,6 +347,7 @@ class TableWidget(Panel):
     # --- cards and decisions ---
 
     def _deal(self) -> None:
+        self._before_cards()
         if self.finished:
             raise ValueError(self._result())
         self.round.deal()
@@ -342,7 +387,7 @@ class TableWidget(Panel):
     def _hint(self) -> None:
         turn = self.round.turn
         if turn is None:
-            raise ValueError(told("deal_first", self.code))
+            raise Refusal("deal_first")
         advice, ante = self._advise(turn), self.round.boxes[turn].bets.ante
 
         def hint() -> str:
@@ -361,16 +406,9 @@ class TableWidget(Panel):
     def _decide(self, decision: Decision) -> None:
         turn = self.round.turn
         if turn is None:
-            raise ValueError(told("deal_first", self.code))
-        try:
-            self._advise(turn)
-            self.round.decide(turn, decision)
-        except ValueError:
-            raise
-        except Exception as fault:  # whatever it is, nobody loses chips by it
-            self.round.malfunction(type(fault).__name__)
-            self._end()
-            raise
+            raise Refusal("deal_first")
+        self._advise(turn)
+        self.round.decide(turn, decision)
         if self.round.over:
             self._count()
             self._end()
@@ -399,10 +437,9 @@ class TableWidget(Panel):
             told_ = [self._outcome(over)]
             if self.finished:
                 told_.append(self._result())
-            elif not self.round.boxes:
-                player = self._name(next(iter(stakes.values()))[0])
-                told_.append(told("table_broke", self.code, player=player))
-            return " ".join(told_)
+            playing = {box.player for box in self.round.boxes.values()}
+            gone = dict.fromkeys(player for player, _ in stakes.values() if player not in playing)
+            return " ".join([*told_, *(self._to(player, "table_broke") for player in gone)])
 
         self._tell(said)
 
@@ -476,14 +513,13 @@ class TableWidget(Panel):
         self.message_line.value = f'<p class="tcp-result">{escape(shown)}</p>'
         self.purses.value = f'<p class="tcp-label">{escape(self._where())}</p>'
         names = {player: self._name(player) for player in self.players}
-        settled = over is not None and over.stage is Stage.SETTLED
-        self.ledgers.value = ""
-        self.seal.value = felt.sealed_html(self.round.commitment, code)
-        if over is not None and settled:
-            owners = {box: names[taken.player] for box, taken in over.boxes.items()}
-            self.ledgers.value = felt.ledgers_html(over, owners, code)
+        ledgers, seal = "", felt.sealed_html(self.round.commitment, code)
         if over is not None:
-            self.seal.value += felt.opened_html(over, len(self.table.rounds) - 1, code)
+            seal += felt.opened_html(over, len(self.table.rounds) - 1, code)
+            if over.stage is Stage.SETTLED:
+                owners = {box: names[taken.player] for box, taken in over.boxes.items()}
+                ledgers = felt.ledgers_html(over, owners, code)
+        self.ledgers.value, self.seal.value = ledgers, seal
         self.curve.value = felt.curve_html(
             {names[player]: nets for player, nets in self.balances.items()}, code
         )
@@ -493,9 +529,9 @@ class TableWidget(Panel):
     def _where(self) -> str:
         """Which round it is, and where the chips are."""
         agreed = self.agreed_menu.value
-        count = self.played + (not self.finished and self.last is None)
-        key = "table_round_of" if agreed else "table_round"
-        where = told(key, self.code, number=max(count, 1), all=agreed)
+        count = max(1, self.played + (not self.finished and self.last is None))
+        key = "table_round_of" if count <= agreed else "table_round"
+        where = told(key, self.code, number=count, all=agreed)
         return f"{where} {self._purses_in_words()}"
 
     def _render_labels(self) -> None:
@@ -521,51 +557,47 @@ class TableWidget(Panel):
             control.description = label(key, code)
         bought = counted(self.purse, "chip", code, number(self.purse, code))
         self.buy_button.description = told("table_buy", code, chips=bought)
-        chosen = self.chip_choice.index
-        names = [*map(str, CHIPS), label("take_off", code)]
-        if [name for name, _ in self.chip_choice.options] != names:
-            self.chip_choice.options = list(zip(names, (*CHIPS, 0), strict=True))
-            self.chip_choice.index = chosen
+        self._houses = houses(self._own, code)
         ends = [(label("no_end", code), 0), *((str(rounds), rounds) for rounds in AGREED)]
-        if list(self.agreed_menu.options) != ends:
-            agreed, self._relabelling = self.agreed_menu.value, True
-            self.agreed_menu.options = ends
-            self.agreed_menu.value, self._relabelling = agreed, False
-        if not self.name_entry.value or self.name_entry.value in self._called():
+        chips = [*((str(chip), chip) for chip in CHIPS), (label("take_off", code), 0)]
+        with self.filling():
+            self._relabel(self.rules_menu, [(name, name) for name in self._houses])
+            self._relabel(self.agreed_menu, ends)
+            self._relabel(self.chip_choice, chips)
+        if self._typed_player() == ME:
             self.name_entry.value = self._name(ME)
+
+    @staticmethod
+    def _relabel(choice: Any, options: list[tuple[str, Any]]) -> None:
+        """Write other words beside the same choices; the same one stays chosen."""
+        if list(choice.options) != options:
+            chosen = choice.index
+            choice.options = options
+            choice.index = chosen
 
     def _called(self) -> set[str]:
         """What the first player is called in any language."""
-        return {label("you", code) for code in languages()}
+        return {label("you", code).casefold() for code in languages()} | {ME}
 
     def _render_places(self) -> None:
         """A place for each box that has stakes or still shows its cards."""
-        betting, code = self.round.stage is Stage.BETTING, self.code
         over = self.last.boxes if self.last is not None else {}
         wanted = sorted({*self.round.boxes, *over})
         for box in wanted:
-            if box not in self._places:
-                self._places[box] = Place(
-                    box,
-                    lambda box, bet: self.answer(lambda: self._put(box, bet)),
-                    lambda box: self.answer(lambda: self._remove(box)),
-                )
-            place, taken = self._places[box], self.round.boxes.get(box) or over[box]
+            if box not in self.places:
+                self.places[box] = self._place(box)
+            taken = self.round.boxes.get(box) or over[box]
             name = self._name(taken.player)
-            place.shown.value = felt.box_html(self.shown, box, name, place.anchor, code)
-            for bet, spot in place.spots.items():
-                stake = getattr(taken.bets, bet) if box in self.round.boxes else 0
-                spot.description = f"{bet_name(bet, code)} {number(stake, code)}"
-                offered = bet == "ante" or getattr(self.rules, bet) is not None
-                spot.layout.display = None if offered else "none"
-                spot.disabled = not betting or box not in self.round.boxes
-            place.remove.description = told("table_remove", code, box=box)
-            several = betting and box in self.round.boxes and len(self.round.boxes) > 1
-            place.remove.layout.display = None if several else "none"
-        shown = [self._places[box].root for box in wanted]
-        if list(self.boxes.children) != shown:
-            self.boxes.children = shown
+            self.places[box].show(self.round, self.shown, taken, name, self.code)
+        self.boxes.children = [self.places[box].root for box in wanted]
         if len(wanted) > 2:
             self.felt.add_class("tcp-small")
         else:
             self.felt.remove_class("tcp-small")
+
+    def _place(self, box: int) -> Place:
+        return Place(
+            box,
+            lambda bet: self.answer(partial(self._put, box, bet)),
+            lambda: self.answer(partial(self._remove, box)),
+        )
