@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 
 from tcp.payouts import PayLine
 from tcp.ranking import Category, HandRank
+from tcp.rules import Ratio
 from tcp.view import Shown
 
 # Okabe and Ito's colours, told apart by all; hatches and markers say the same without colour.
@@ -262,3 +263,38 @@ def draw_shares(axes: Axes, shares: Mapping[str, Shares]) -> None:
     axes.invert_yaxis()
     axes.grid(visible=False)
     axes.set_xlim(0, 1.35 * max(float(100 * max(share)) for share in shares.values()))
+
+
+def draw_fan(
+    axes: Axes,
+    rounds: Sequence[int],
+    bands: Mapping[float, Sequence[Ratio]],
+    paths: Sequence[Sequence[int]] = (),
+) -> None:
+    """Draw quantiles of a running result as nested bands with their labels, and paths on them.
+
+    `bands` has an odd number of levels, the middle one last in the nest: a line of its own.
+    `rounds` are the places of their values; a path has a value for each round from 0 on.
+    """
+    levels = sorted(bands)
+    heights = {level: [float(net) for net in bands[level]] for level in levels}
+    pairs = list(zip(levels, reversed(levels), strict=True))[: len(levels) // 2]
+    for place, (low, high) in enumerate(pairs):
+        axes.fill_between(
+            rounds, heights[low], heights[high], color=BLUE, alpha=0.16 + 0.12 * place, linewidth=0
+        )
+    colours = (ORANGE, GREEN, VERMILION, PURPLE, SKY, BLACK)
+    for place, path in enumerate(paths):
+        axes.plot(path, color=colours[place % len(colours)], linewidth=0.9)
+    axes.plot(rounds, heights[levels[len(levels) // 2]], color=BLUE, linewidth=2.5)
+    axes.axhline(0, color=BLACK, linewidth=0.8)
+    for level in levels:
+        axes.annotate(
+            f"{100 * level:g} % at most {bands[level][-1]:+g}",
+            (rounds[-1], heights[level][-1]),
+            xytext=(6, 0),
+            textcoords="offset points",
+            va="center",
+        )
+    axes.set_xlim(0, rounds[-1] * 1.27)
+    axes.set_xticks([number for number in axes.get_xticks() if number <= rounds[-1]])

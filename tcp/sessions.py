@@ -498,3 +498,14 @@ def along(distribution: Distribution[Any], rounds: Sequence[int]) -> list[Sessio
             )
         )
     return found
+
+
+def bands(night: Sequence[Session], levels: Sequence[float]) -> dict[float, list[Ratio]]:
+    """For each of these chances, the quantile at the beginning of a night and at each of its stops.
+
+    >>> from tcp.rules import load_rules
+    >>> night = along(analyse(load_rules("pagat")).net(Bets(1)), (120, 240))
+    >>> bands(night, (0.05, 0.5, 0.95))
+    {0.05: [0, -33, -50], 0.5: [0, -4, -8], 0.95: [0, 26, 34]}
+    """
+    return {level: [0, *(session.quantile(level) for session in night)] for level in levels}

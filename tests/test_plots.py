@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.figure import Figure
 
 from tcp import plots
@@ -76,4 +77,29 @@ def test_a_histogram_is_drawn_as_its_bins_are() -> None:
     assert {bar.get_hatch() for bar in axes.patches} == {plots.HATCHES[2]}
     (label,) = axes.texts
     assert (label.get_text(), label.xy) == ("two", (0.875, 7))  # type: ignore[attr-defined]
+    assert plots.png(drawn) == plots.png(drawn)
+
+
+def test_a_fan_is_drawn_as_its_bands_are() -> None:
+    bands = {
+        0.05: [0, -8, -9],
+        0.25: [0, -3, -5],
+        0.5: [0, -1, -2],
+        0.75: [0, 1, 2],
+        0.95: [0, 5, 7],
+    }
+    with plots.figure("The finding", "rounds", "chips") as (drawn, axes):
+        plots.draw_fan(axes, (0, 10, 20), bands, [[0, 1, -1], [0, -2, -3]])
+    outer, inner = (
+        {tuple(place) for place in np.asarray(band.get_paths()[0].vertices).tolist()}
+        for band in axes.collections
+    )
+    assert outer == {(0, 0), (10, -8), (20, -9), (10, 5), (20, 7)}
+    assert inner == {(0, 0), (10, -3), (20, -5), (10, 1), (20, 2)}
+    first, second, middle, _ = axes.lines
+    assert (list(first.get_ydata()), list(second.get_ydata())) == ([0, 1, -1], [0, -2, -3])  # type: ignore[arg-type]
+    assert (list(middle.get_xdata()), list(middle.get_ydata())) == ([0, 10, 20], [0, -1, -2])  # type: ignore[arg-type]
+    labels = [(label.get_text(), label.xy[1]) for label in axes.texts]  # type: ignore[attr-defined]
+    assert labels[0] == ("5 % at most -9", -9)
+    assert [height for _, height in labels] == [-9, -5, -2, 2, 7]
     assert plots.png(drawn) == plots.png(drawn)

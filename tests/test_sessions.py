@@ -24,6 +24,7 @@ from tcp.sessions import (
     Session,
     after,
     along,
+    bands,
     doubling,
     home_game,
     loss_per_hour,
@@ -178,10 +179,24 @@ def test_a_night_is_at_each_stop_what_it_comes_to_by_then(
         assert shown == pytest.approx((once.ahead, once.even, once.behind), abs=2e-12)
 
 
-@pytest.mark.parametrize("rounds", [(), (5, 5), (9, 3), (0, 4), (1.5,), (True, 3), (100_001,)])
+@pytest.mark.parametrize("rounds", [(), (5, 5), (9, 3)])
 def test_stops_that_do_not_rise_are_refused(rounds: Any) -> None:
-    with pytest.raises(ValueError, match=r"rounds = .* asked for"):
+    with pytest.raises(ValueError, match=r"rounds = .*: numbers that rise are asked for"):
         along(ANTE, rounds)
+
+
+@pytest.mark.parametrize("rounds", [(0, 4), (1.5,), (True, 3), (5, 100_001)])
+def test_stops_that_are_no_rounds_are_refused(rounds: Any) -> None:
+    with pytest.raises(ValueError, match=r"rounds = .*: a whole number from 1 to 100,000"):
+        along(ANTE, rounds)
+
+
+def test_bands_are_the_quantiles_from_the_beginning_on() -> None:
+    stops = (10, 30, 60)
+    found = bands(along(ANTE, stops), (0.05, 0.5))
+    for level, line in found.items():
+        assert line == [0, *(after(ANTE, stop).quantile(level) for stop in stops)]
+    assert list(found) == [0.05, 0.5]
 
 
 def test_a_quantile_is_not_missed_by_a_rounding() -> None:
