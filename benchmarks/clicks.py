@@ -6,7 +6,7 @@ The time in the kernel alone; the way to the browser and back is the front end's
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
+from itertools import count, cycle
 
 from tcp.widgets.categories import CategoryExplorer
 from tcp.widgets.compare import CompareWidget
@@ -16,6 +16,7 @@ from tcp.widgets.deal import DealWidget
 from tcp.widgets.draw import DrawExplorer
 from tcp.widgets.glimpse import GlimpseExplorer
 from tcp.widgets.lab import LabWidget
+from tcp.widgets.night import NightLab
 from tcp.widgets.paytable import PayTableWidget
 from tcp.widgets.settlement import SettlementWidget
 from tcp.widgets.sixcards import SixCardExplorer
@@ -115,6 +116,16 @@ def _draw() -> Callable[[], object]:
     return lambda: widget.deal_button.click()
 
 
+def _night() -> Callable[[], object]:
+    widget = NightLab(rounds=120, seed=1)
+    rounds = cycle((240, 120))
+
+    def stretch() -> None:
+        widget.rounds.value = str(next(rounds))
+
+    return stretch
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -129,5 +140,6 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a hand dealt, then a box of known cards": _glimpse,
     "two hands of five compared": _compare_five,
     "all 32 discards of another hand": _draw,
+    "another length of a night": _night,
 }
 """For each widget, a function that builds it and gives the click to be timed."""

@@ -52,6 +52,8 @@ BAD: dict[str, tuple[Any, ...]] = {
     "ante": (0, -1, 1.5, None, 10**12),
     "pair_plus": (-1, 1.5, None),
     "six_card_bonus": (-1, 1, None),
+    "bankroll": (1, -1, 1.5, None),
+    "rounds": (0, -1, 1.5, None, 10**9),
 }
 NEEDED = {"question": "share of hands"}
 
