@@ -16,6 +16,7 @@ from tcp import DECK, Bets, Card, Decision, Rules, load_rules, settle
 from tcp.exact import analyse
 from tcp.simulate import SharedInformation, shared, shared_information
 from tcp.simulate.dealing import deal_block
+from tcp.simulate.runs import tasks
 from tcp.simulate.settling import game
 from tests.test_bad_input import says
 from tests.test_exact_analysis import VARIED
@@ -114,6 +115,13 @@ def test_workers_find_the_same(boxes: int) -> None:
     with ProcessPoolExecutor(2) as executor:
         assert shared_information(PAGAT, 5_000, seed=2, boxes=boxes, executor=executor) == alone
     assert alone.complete
+
+
+def test_tasks_of_several_blocks_are_the_same_deals() -> None:
+    alone = shared_information(PAGAT, 7_000, seed=2, boxes=2)
+    parts = [shared.count(task) for task in tasks(alone.game, 7_000, 2, 3, shared.BLOCK)]
+    assert [part.deals for part in parts] == [3 * shared.BLOCK, 7_000 - 3 * shared.BLOCK]
+    assert parts[1] + parts[0] == alone
 
 
 def test_stopping_keeps_what_was_done() -> None:

@@ -39,6 +39,7 @@ from tcp import (
 from tcp.exact import analyse
 from tcp.simulate import Simulation, blocks, dealing, dealt, nets, sample_paths, simulate
 from tcp.simulate.dealing import BLOCK, deal_block
+from tcp.simulate.runs import play, tasks
 from tests.test_bad_input import says
 from tests.test_exact_analysis import VARIED
 
@@ -366,6 +367,12 @@ def test_parts_in_any_order_are_the_whole(alone: Simulation) -> None:
     assert [part.rounds for part in parts] == [BLOCK] * 5 + [4_321]
     random.Random(1).shuffle(parts)
     assert sum(parts[1:], parts[0]) == alone
+
+
+def test_tasks_of_several_blocks_are_the_same_rounds(alone: Simulation) -> None:
+    parts = [play(task) for task in tasks(alone.game, ROUNDS, 6, 4)]
+    assert [part.rounds for part in parts] == [4 * BLOCK, BLOCK + 4_321]
+    assert parts[1] + parts[0] == alone
 
 
 def digest(array: NDArray[Any]) -> str:
