@@ -622,7 +622,8 @@ def browser_test(options: argparse.Namespace) -> int:
     environment = Environment()
     environment.ensure(BROWSER)
     with test_variables(environment) as env:
-        arguments = options.rest or ["-v"]
+        # Two browsers at once; tests that share a page stay together.
+        arguments = options.rest or ["-v", "-n", "2", "--dist=loadgroup"]
         return run([str(environment.python), "-m", "pytest", *arguments, "tests/browser"], env)
 
 

@@ -82,24 +82,36 @@ def page(browser: Browser, watch: Watch) -> Iterator[Page]:
         yield fresh
 
 
-CLICKS = pytest.StashKey[Clicks]()
+@pytest.fixture
+def clicks(request: pytest.FixtureRequest) -> Clicks:
+    """Where a test notes how long a click took; the run's summary tells."""
+    taken = Clicks()
+    request.node.user_properties.append((CLICKS, taken.taken))
+    return taken
 
 
-@pytest.fixture(scope="session")
-def clicks(pytestconfig: pytest.Config) -> Clicks:
-    """Where tests note how long a click took; the run's summary tells."""
-    return pytestconfig.stash.setdefault(CLICKS, Clicks())
+CLICKS = "from a click to what it changes, in the browser"
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how long clicks took. Nothing is asserted: the machine may be busy."""
-    clicks = config.stash.get(CLICKS, Clicks())
-    if clicks.taken:
-        terminalreporter.section("from a click to what it changes, in the browser")
-        for what, taken in sorted(clicks.taken.items()):
-            middle, longest = statistics.median(taken), max(taken)
-            terminalreporter.write_line(
-                f"{what}: middle {middle:.0f} ms, longest {longest:.0f} ms of {len(taken)}"
-            )
+    taken: dict[str, list[float]] = {}
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if report.when == "call":
+            for measured in dict(report.user_properties).get(CLICKS, {}).items():
+                taken.setdefault(measured[0], []).extend(measured[1])
+    if taken:
+        terminalreporter.section(CLICKS)
+    for what, times in sorted(taken.items()):
+        middle, longest = statistics.median(times), max(times)
+        terminalreporter.write_line(
+            f"{what}: middle {middle:.0f} ms, longest {longest:.0f} ms of {len(times)}"
+        )
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests that share a page or a server to one process, where there are several."""
+    for item in items:
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        item.add_marker(pytest.mark.xdist_group(given.get("opened", item.path.stem)))
