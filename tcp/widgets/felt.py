@@ -118,24 +118,26 @@ def opened_html(over: Round, number: int, code: str) -> str:
 
 
 def scores_html(scores: Mapping[str, Score], code: str) -> str:
-    """Decisions, mistakes and luck of each player who has decided something."""
-    columns = ("player", "decisions", "mistakes", "best", "lost", "luck", "came")
-    rows = [
-        [
-            name,
-            score.decisions,
-            score.mistakes,
-            amount(score.best, code),
-            amount(-score.lost, code),
-            amount(score.luck, code),
-            amount(score.got, code),
-        ]
+    """Decisions, mistakes and luck; a column for each player who has decided something."""
+    columns: dict[str, dict[str, object]] = {
+        name: {
+            "decisions": score.decisions,
+            "mistakes": score.mistakes,
+            "best": amount(score.best, code),
+            "lost": amount(-score.lost, code),
+            "luck": amount(score.luck, code),
+            "came": amount(score.got, code),
+        }
         for name, score in scores.items()
         if score.decisions
-    ]
-    if not rows:
+    }
+    if not columns:
         return ""
-    head = [label(f"column_{column}", code) for column in columns]
+    rows = [
+        [label(f"column_{what}", code), *(column[what] for column in columns.values())]
+        for what in next(iter(columns.values()))
+    ]
+    head = [label("column_player", code), *columns]
     table = table_html(head, rows, label("your_play", code), code=code)
     note = escape(told("table_averages", code))
     return f'<div class="tcp tcp-wide">{table}<p class="tcp-label">{note}</p></div>'

@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets
 
+from tcp.cards import DECK
 from tcp.languages import Refusal, counted, label, languages, told
 from tcp.languages import language as words_of
 from tcp.payouts import Bets, Decision
@@ -85,6 +86,7 @@ class TableWidget(Panel):
             raise ValueError(f"chips = {chips!r}: each player brings 1 to {LARGEST_PURSE:,} chips")
         self.code, self.rules, self.purse = language, house, chips
         self._own = house
+        advise(DECK[:3], house)  # makes its tables now, so that the first hint comes at once
         self._make_controls()
         super().__init__(
             label("table_panel", language),
@@ -433,24 +435,26 @@ class TableWidget(Panel):
         self.last = over
         self._open(stakes)
 
-        def said() -> str:
-            told_ = [self._outcome(over)]
+        def said(brief: bool = False) -> str:
+            told_ = [self._outcome(over, brief)]
             if self.finished:
                 told_.append(self._result())
             playing = {box.player for box in self.round.boxes.values()}
             gone = dict.fromkeys(player for player, _ in stakes.values() if player not in playing)
             return " ".join([*told_, *(self._to(player, "table_broke") for player in gone)])
 
-        self._tell(said)
+        self._tell(said, partial(said, brief=len(over.boxes) > 1))
 
-    def _outcome(self, over: Round) -> str:
-        """The dealer's hand and the result of each box, in words."""
+    def _outcome(self, over: Round, brief: bool) -> str:
+        """The dealer's hand and the result of each box in words; in brief only what it nets."""
         if over.stage is Stage.VOID:
             return told("table_void", self.code)
         said = [told("dealer_has", self.code, hand=describe(over.dealer, self.code))]
         for box in over.boxes:
             played = over.sees(box)[box], over.dealer, over.decisions[box]
             words = result(over.settlements[box], over.rules, *played, self.code)
+            if brief:
+                words = told("net", self.code, chips=chips_in_words(over.net(box), self.code))
             said.append(self._at(over, box, words))
         return " ".join(said)
 
