@@ -20,6 +20,7 @@ from tcp.widgets.night import NightLab
 from tcp.widgets.paytable import PayTableWidget
 from tcp.widgets.settlement import SettlementWidget
 from tcp.widgets.sixcards import SixCardExplorer
+from tcp.widgets.table import TableWidget
 from tcp.widgets.tally import TallyWidget
 from tcp.widgets.trainer import TrainerWidget
 
@@ -126,6 +127,19 @@ def _night() -> Callable[[], object]:
     return stretch
 
 
+def _table() -> Callable[[], object]:
+    widget = TableWidget("live", seed=1, chips=10**6)
+    for _ in range(5):
+        widget.add_button.click()
+
+    def round_of_seven_clicks() -> None:
+        widget.deal_button.click()
+        for _ in range(6):
+            widget.play_button.click()
+
+    return round_of_seven_clicks
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -140,6 +154,7 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a hand dealt, then a box of known cards": _glimpse,
     "two hands of five compared": _compare_five,
     "all 32 discards of another hand": _draw,
+    "a whole round of six boxes at the table, seven clicks": _table,
     "another length of a night": _night,
 }
 """For each widget, a function that builds it and gives the click to be timed."""
