@@ -333,7 +333,7 @@ class Round:
             ],
             "fault": self.fault,
         }
-        return json.dumps({**entry, "check": _check(entry)}, ensure_ascii=False, indent=1) + "\n"
+        return write_record(entry)
 
     @classmethod
     def replay(cls, record: str) -> Round:
@@ -343,7 +343,7 @@ class Round:
             ValueError: for a text that is no whole record, that was changed, or whose results
                 aren't those of its own cards.
         """
-        data = _read(record)
+        data = read_record(record, _FORMAT, LARGEST_RECORD)
         try:
             again = cls(
                 parse_rules(data["rules"]), int(data["seed"]), salt=bytes.fromhex(data["salt"])
@@ -421,22 +421,37 @@ def _check(entry: Mapping[str, Any]) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _read(record: str) -> dict[str, Any]:
-    """The data of a record that is whole and unchanged."""
+def write_record(entry: Mapping[str, Any]) -> str:
+    """The entry as JSON, with a check that a slip or a cut of the text breaks."""
+    return json.dumps({**entry, "check": _check(entry)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_record(record: str, form: str, largest: int, what: str = "a round") -> dict[str, Any]:
+    """The entry of a record that is whole and unchanged.
+
+    Args:
+        record: what `write_record` wrote.
+        form: the entry's "format", such as "three-card-poker round 1".
+        largest: how many characters such a record may have.
+        what: what is recorded, in words.
+
+    Raises:
+        ValueError: for any other text.
+    """
     if not isinstance(record, str):
         raise ValueError(
-            f"{type(record).__name__} is no record; a record is the text of Round.record()"
+            f"{type(record).__name__} is no record; a record is the text that was written of {what}"
         )
-    if len(record) > LARGEST_RECORD:
-        raise ValueError(f"{len(record):,} characters are too many for the record of a round")
+    if len(record) > largest:
+        raise ValueError(f"{len(record):,} characters are too many for the record of {what}")
     try:
         data = json.loads(record)
     except (ValueError, RecursionError):
         raise ValueError(
-            "this is no whole record of a round: it was cut short or changed"
+            f"this is no whole record of {what}: it was cut short or changed"
         ) from None
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise ValueError(f"this is no record of a round: its format is not {_FORMAT!r}")
+    if not isinstance(data, dict) or data.get("format") != form:
+        raise ValueError(f"this is no record of {what}: its format is not {form!r}")
     if data.pop("check", None) != _check(data):
         raise ValueError("this record was changed after it was written: its check doesn't fit")
     return data

@@ -6,10 +6,11 @@ houses only the three alike decide.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tcp.cards import Card
+from tcp.cards import Card, check_hand
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
 
 
@@ -28,6 +29,35 @@ def house_rank(cards: Sequence[Card]) -> FiveRank:
     """
     category, ranks = rank_five(cards)
     return FiveRank(category, ranks[:1] if category == FiveCategory.FULL_HOUSE else ranks)
+
+
+_PARTS = {
+    (): FiveCategory.HIGH_CARD,
+    (2,): FiveCategory.PAIR,
+    (2, 2): FiveCategory.TWO_PAIR,
+    (3,): FiveCategory.THREE_OF_A_KIND,
+    (4,): FiveCategory.FOUR_OF_A_KIND,
+}
+
+
+def part_rank(cards: Sequence[Card]) -> FiveRank:
+    """What a part of a hand is worth: with fewer than five cards only those of equal rank count.
+
+    From five cards on it is `house_rank`.
+
+    >>> from tcp.cards import parse_cards
+    >>> part_rank(parse_cards("9♥ 10♥ 9♣"))
+    FiveRank(category=PAIR, ranks=(9, 10))
+
+    Raises:
+        ValueError: for more than seven cards, or one that comes twice.
+    """
+    if len(cards) >= 5:
+        return house_rank(cards)
+    check_hand(cards, 0, 4)
+    counts = Counter(card.rank for card in cards)
+    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+    return FiveRank(_PARTS[tuple(counts[rank] for rank in ranks if counts[rank] > 1)], ranks)
 
 
 class Showdown(NamedTuple):

@@ -1,0 +1,91 @@
+"""An evening at the club: hand after hand, with the deal going round and the pot that stays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from tcp.club.bicycle import Form, next_form
+from tcp.club.hand import Hand
+from tcp.club.setting import Setting
+from tcp.club.steps import House
+from tcp.languages import Refusal
+
+
+class Evening:
+    """Players with their chips, and one hand after the other.
+
+    Chips only move: what the players hold and what lies in the pot add up to what was brought.
+    Who can't pay the ante sits out. The deal goes to the left with each hand, whatever its form.
+
+    >>> evening = Evening({"Kari": 20, "Ola": 20, "Siv": 20}, seed=1)
+    >>> hand = evening.open_hand()
+    >>> hand.players, hand.dealer, hand.form
+    (('Kari', 'Ola', 'Siv'), 0, <Form.DRAW: 'draw'>)
+
+    Args:
+        chips: what each player brings, in the order of the seats, to the left.
+        house: ante, limit and fine.
+        seed: makes the same evening again; without one each hand has a fresh seed.
+    """
+
+    def __init__(
+        self, chips: Mapping[str, int], *, house: House | None = None, seed: int | None = None
+    ) -> None:
+        if not isinstance(chips, Mapping):
+            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
+        self.house = House() if house is None else house
+        Setting(tuple(chips), tuple(chips.values()), house=self.house, seed=0)  # refuses for us
+        self.hands: list[Hand] = []
+        self._brought = dict(chips)
+        self._rng = None if seed is None else random.Random(seed)
+        self._dealer = next(iter(chips))
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """What each player holds now."""
+        held = dict(self._brought)
+        for hand in self.hands[-1:]:
+            held.update(zip(hand.players, hand.held, strict=True))
+        return held
+
+    @property
+    def pot(self) -> int:
+        """What lies in the pot now, or is left for the next hand."""
+        return self.hands[-1].pot if self.hands else 0
+
+    def open_hand(self, seed: int | None = None) -> Hand:
+        """The next hand, which begins with its cut.
+
+        Raises:
+            ValueError: while a hand is under way, or where fewer than two can pay the ante.
+        """
+        last = self.hands[-1] if self.hands else None
+        if last is not None and not last.over:
+            raise Refusal("club_under_way")
+        held = self.chips
+        ring = list(held)
+        if last is not None:
+            place = ring.index(self._dealer) + 1
+            ring = ring[place:] + ring[:place]
+        able = [name for name in ring if held[name] >= self.house.ante]
+        if len(able) < 2:
+            raise Refusal("club_players", ante=self.house.ante)
+        players = [name for name in held if name in able]
+        if seed is None and self._rng is not None:
+            seed = self._rng.getrandbits(64)
+        hand = Hand(
+            Setting(
+                players,
+                [held[name] for name in players],
+                players.index(able[0]),
+                next_form(last.form, bicycle=last.bicycle) if last else Form.DRAW,
+                self.house,
+                self.pot,
+                last.result.rung if last and last.result else None,
+                seed,
+            )
+        )
+        self._brought, self._dealer = held, able[0]
+        self.hands.append(hand)
+        return hand
