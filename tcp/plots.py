@@ -12,9 +12,11 @@ from itertools import combinations, groupby
 from math import log10
 from typing import Any, NamedTuple
 
+import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import ArrayLike, NDArray
 
 from tcp.payouts import PayLine
 from tcp.ranking import Category, HandRank
@@ -263,6 +265,19 @@ def draw_shares(axes: Axes, shares: Mapping[str, Shares]) -> None:
     axes.invert_yaxis()
     axes.grid(visible=False)
     axes.set_xlim(0, 1.35 * max(float(100 * max(share)) for share in shares.values()))
+
+
+def running_edges(paths: ArrayLike, rounds: ArrayLike) -> NDArray[np.float64]:
+    """What the house kept of each chip so far, in each run, after each of these numbers of rounds.
+
+    `paths` are running results as `sample_paths` gives them: column n is the result after n rounds.
+
+    >>> running_edges([[0, 2, 1, 0, -2]], [2, 4]).tolist()
+    [[-0.5, 0.5]]
+    """
+    after = np.asarray(rounds)
+    edges: NDArray[np.float64] = -np.asarray(paths)[:, after] / after
+    return edges
 
 
 def draw_fan(
