@@ -622,8 +622,8 @@ def browser_test(options: argparse.Namespace) -> int:
     environment = Environment()
     environment.ensure(BROWSER)
     with test_variables(environment) as env:
-        # Two browsers at once; tests that share a page stay together.
-        arguments = options.rest or ["-v", "-n", "2", "--dist=loadgroup"]
+        # Two browsers at once; tests of one file share pages and servers, so they stay together.
+        arguments = options.rest or ["-v", "-n", "2", "--dist=loadscope"]
         return run([str(environment.python), "-m", "pytest", *arguments, "tests/browser"], env)
 
 

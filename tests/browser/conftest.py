@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import course
 from tests.browser.driver import SECONDS, Clicks, Lab, Watch, running_lab
@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+expect.set_options(timeout=20 * SECONDS)  # the machine may be busy
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -107,11 +108,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"{what}: middle {middle:.0f} ms, longest {longest:.0f} ms of {len(times)}"
         )
-
-
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the tests that share a page or a server to one process, where there are several."""
-    for item in items:
-        given = item.callspec.params if hasattr(item, "callspec") else {}
-        item.add_marker(pytest.mark.xdist_group(given.get("opened", item.path.stem)))

@@ -92,6 +92,9 @@ def test_the_page_is_light_or_dark(
         assert axe(page) == []
         if not asked:  # it follows the system while it is open, too
             page.emulate_media(color_scheme="light" if dark else "dark")
+            page.wait_for_function(
+                f"() => document.body.dataset.jpThemeLight === '{str(dark).lower()}'"
+            )
             assert (brightness(table) < 100) != dark
     assert watch.errors == []
 

@@ -295,15 +295,18 @@ def test_no_word_stays_english_in_another_language(seat: Seat) -> None:
             expect(seat.table.locator("summary")).to_have_count(2)
             for detail in seat.table.locator("summary").all():
                 detail.click()
+        voice = seat.table.get_by_role("status")
+        said = voice.inner_text()
         english = texts(seat)
         assert len(english) > 10
         for code in OTHERS:
             choose_language(seat, code)
-            expect(seat.table.get_by_role("status")).not_to_have_text("")
+            expect(voice).not_to_have_text(said)
             left = {text for text in texts(seat) & english if bare(text) not in same}
             assert left == set(), f"{stage}, {code}"
             assert seat.findings() == [], f"{stage}, {code}"
         choose_language(seat, "en")
+        expect(voice).to_have_text(said)
 
 
 def test_a_stake_beyond_the_purse_is_refused_in_every_language(seat: Seat) -> None:
