@@ -67,7 +67,7 @@ def _pair_number() -> Places:
     return numbers
 
 
-def _sets_in(hands: Cards) -> NDArray[np.int32]:
+def sets_in(hands: Cards) -> NDArray[np.int32]:
     """Seven rows for each hand: the number of no card, of each card and of each two cards in it."""
     sets = np.zeros((7, hands.shape[1]), np.int32)  # short numbers: fresh memory costs most here
     np.add(hands, 1, out=sets[1:4], dtype=np.int32)
@@ -90,7 +90,7 @@ def _counted_up(hands: Cards, strengths: Strengths) -> NDArray[np.int16]:
     # No more than 22,100 hands are counted, so short numbers do, and they are quick.
     counts = np.zeros((STRENGTHS + 1) * SETS, np.int16)
     start = (strengths + np.int32(1)) * np.int32(SETS)
-    for sets in _sets_in(hands):
+    for sets in sets_in(hands):
         np.add.at(counts, start + sets, np.int16(1))
     table = counts.reshape(-1, SETS)
     for below, here in pairwise(table):
@@ -159,7 +159,7 @@ class Deals:
         self._own_hand_counted = not dealer_shows  # it is among the hands counted below
 
         self.below_holding = _counted_up(hands[:, of_dealer], strengths[of_dealer])
-        self._sets = _sets_in(self.hands)
+        self._sets = sets_in(self.hands)
         self.weaker = self.below(self.strengths)
         self.equal = self.below(self.strengths + 1) - self.weaker
 

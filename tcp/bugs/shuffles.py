@@ -1,18 +1,12 @@
-"""Wrong versions, kept for teaching: each runs, looks right, and has one fault.
-
-Nothing in the course relies on them, and no other module holds any.
-"""
+"""Wrong shuffles and deals: some orders, or some cards, come more often than they should."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from tcp.cards import DECK, Card, Rank, Suit
-from tcp.ranking import Category, HandRank, rank_hand
-
-# --- shuffles that favour some orders ------------------------------------------------------------
+from tcp.cards import DECK, Card, deal
 
 
 def coin_sort(rng: random.Random, cards: Sequence[Card] = DECK) -> tuple[Card, ...]:
@@ -83,32 +77,45 @@ def stops_early(rng: random.Random, cards: Sequence[Card] = DECK) -> tuple[Card,
     return tuple(deck)
 
 
-# --- rankings: used in place of `rank_hand` ------------------------------------------------------
+# --- deals: rounds without end, the player's hand and the dealer's --------------------------------
+
+Rounds = Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]
 
 
-def top_card_first(cards: Sequence[Card]) -> HandRank:
-    """Compares two pairs by their highest card first, as if nothing were paired."""
-    worth = rank_hand(cards)
-    if worth.category != Category.PAIR:
-        return worth
-    return HandRank(worth.category, tuple(sorted((card.rank for card in cards), reverse=True)))
+def right_rounds(rng: random.Random) -> Rounds:
+    """Each round from one freshly shuffled deck, as it should be."""
+    while True:
+        player, dealer = deal(rng, 3, 3)
+        yield player, dealer
 
 
-def kicker_ignored(cards: Sequence[Card]) -> HandRank:
-    """Takes two pairs of the same rank for equal, whatever the third card."""
-    worth = rank_hand(cards)
-    return HandRank(worth.category, worth.ranks[:1]) if worth.category == Category.PAIR else worth
+def rounds_of(shuffle: Callable[[random.Random], Sequence[Card]]) -> Callable[..., Rounds]:
+    """Rounds from the top of a new deck that this shuffle puts in order."""
+
+    def rounds(rng: random.Random) -> Rounds:
+        while True:
+            deck = tuple(shuffle(rng))
+            yield deck[:3], deck[3:6]
+
+    return rounds
 
 
-def suits_break_ties(cards: Sequence[Card]) -> tuple[HandRank, tuple[Suit, ...]]:
-    """Lets the suits decide between equal hands, from the highest card down."""
-    held = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
-    return rank_hand(cards), tuple(card.suit for card in held)
+def from_two_decks(rng: random.Random) -> Rounds:
+    """Deals the dealer's hand from a deck of its own: a card can lie on both sides."""
+    while True:
+        yield deal(rng, 3)[0], deal(rng, 3)[0]
 
 
-def around_the_corner(cards: Sequence[Card]) -> HandRank:
-    """Takes K-A-2 for a straight, the lowest of all, because the ace stands at both ends."""
-    if {card.rank for card in cards} != {Rank.KING, Rank.ACE, Rank.TWO}:
-        return rank_hand(cards)
-    one_suit = len({card.suit for card in cards}) == 1
-    return HandRank(Category.STRAIGHT_FLUSH if one_suit else Category.STRAIGHT, (Rank.TWO,))
+def one_card_at_a_time(rng: random.Random) -> Rounds:
+    """Draws each card anew from all 52, so a hand can hold a card twice."""
+    while True:
+        cards = tuple(rng.choice(DECK) for _ in range(6))
+        yield cards[:3], cards[3:]
+
+
+def never_shuffled_again(rng: random.Random) -> Rounds:
+    """Shuffles once, deals on round after round, and starts again from the top of the same deck."""
+    deck = deal(rng, len(DECK))[0]
+    while True:
+        for top in range(0, len(deck) - 5, 6):
+            yield deck[top : top + 3], deck[top + 3 : top + 6]
