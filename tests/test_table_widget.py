@@ -412,6 +412,14 @@ def test_one_of_two_who_is_broke_is_told_so() -> None:
     assert table.balances == {"you": [-2, -3], "Kari": [-5, -5]}
 
 
+def test_the_curve_names_its_highest_and_its_lowest_level() -> None:
+    table = TableWidget(seed=1)
+    for _ in range(6):
+        table.deal_button.click()
+        table.fold_button.click()
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", table.curve.value) == ["0", "-30"]
+
+
 def test_who_joins_later_begins_the_curve_later() -> None:
     table = TableWidget(seed=1)
     for _ in range(3):

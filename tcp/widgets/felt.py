@@ -176,8 +176,12 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
         + '"/>'
         for place_in, line in enumerate(lines.values())
     )
+    levels = "".join(
+        f'<text x="304" y="{place(0, level).split(",")[1]}">{escape(signed(whole, code))}</text>'
+        for level, whole in {0.0: 0, high: round(high), low: round(low)}.items()
+    )
     return (
-        f'<div class="tcp"><svg class="tcp-curve" viewBox="-4 -6 308 122" role="img" '
-        f'aria-label="{said}"><line x1="0" x2="300" y1="{zero}" y2="{zero}"/>{paths}</svg>'
+        f'<div class="tcp"><svg class="tcp-curve" viewBox="-4 -8 348 126" role="img" '
+        f'aria-label="{said}"><line x1="0" x2="300" y1="{zero}" y2="{zero}"/>{paths}{levels}</svg>'
         f'<p class="tcp-label">{said}</p></div>'
     )
