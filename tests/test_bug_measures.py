@@ -184,6 +184,7 @@ def test_how_many_hands_are_taken_for_others() -> None:
         "flush_asked_first": 48,
         "straight_asked_first": 48,
         "categories_swapped": 1096 + 720,
+        "only_pairs_seen": 1096 + 720 + 48,
     }
     assert found.misqualified(BUGS["always_qualifies"]) == 22_100 - 15_380
     plain = sum(

@@ -159,6 +159,13 @@ _FOUND: tuple[tuple[str, Callable[..., Any], str, str, str], ...] = (
     ("ranking", rankings.straight_asked_first, "a straight flush is only a straight", "", ""),
     ("ranking", rankings.categories_swapped, "straights and flushes change their names", "", ""),
     (
+        "ranking",
+        rankings.only_pairs_seen,
+        "straights and flushes not seen with three cards",
+        "",
+        "",
+    ),
+    (
         "qualification",
         settlements.needs_a_high_card,
         "4-3-2 and J-9-9 don't qualify",

@@ -225,3 +225,11 @@ def categories_swapped(cards: Sequence[Card]) -> HandRank:
     """Gives straights the name of flushes and flushes that of straights, and pays them so."""
     category, ranks = rank_hand(cards)
     return HandRank(FIVE_CARD_ORDER.get(category, category), ranks)
+
+
+def only_pairs_seen(cards: Sequence[Card]) -> HandRank:
+    """Looks for straights and flushes of five cards, and so finds none among three."""
+    worth = rank_hand(cards)
+    if worth.category in (Category.FLUSH, Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        return HandRank(Category.HIGH_CARD, _from_top(cards))
+    return worth

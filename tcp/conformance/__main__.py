@@ -1,0 +1,61 @@
+"""The command: `python -m tcp.conformance --exec "COMMAND"`, or `--write FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from tcp.conformance import KINDS_ASKED, Limits, NoVerdict, ask, judge, questions
+
+RIGHT, WRONG, NO_VERDICT = 0, 1, 2
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Returns:
+        0 where all answers are right, 1 where some are wrong, 2 where there is no verdict.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m tcp.conformance",
+        description="Asks a program about Three Card Poker and says what it gets wrong.",
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--exec", metavar="COMMAND", help="the program to ask")
+    what.add_argument("--write", metavar="FOLDER", type=Path, help="write the files of the suite")
+    parser.add_argument(
+        "--only",
+        metavar="KIND",
+        nargs="+",
+        choices=KINDS_ASKED,
+        default=KINDS_ASKED,
+        help=f"ask only some kinds of question: {', '.join(KINDS_ASKED)}",
+    )
+    parser.add_argument("--seconds", type=float, default=Limits.seconds, help="the time limit")
+    parser.add_argument(
+        "--output", type=int, default=Limits.output, help="the most it may write, in bytes"
+    )
+    given = parser.parse_args(words)
+    if given.write:
+        # What makes the files needs NumPy; asking a program does not.
+        for path in import_module("tcp.conformance.writing").write(given.write):
+            print(path)
+        return RIGHT
+    asked = questions(*dict.fromkeys(given.only))
+    try:
+        answers = ask(given.exec, asked, Limits(given.seconds, given.output))
+    except NoVerdict as reason:
+        print(f"no verdict: {reason}")
+        return NO_VERDICT
+    verdict = judge(asked, answers)
+    print(verdict.text())
+    if not verdict.asked:
+        return NO_VERDICT
+    return RIGHT if verdict.passed else WRONG
+
+
+if __name__ == "__main__":
+    sys.exit(main())

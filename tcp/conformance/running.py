@@ -1,0 +1,185 @@
+"""Runs a program with the questions on its standard input, within limits."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from tcp.conformance.questions import ACCEPTED, Question, understood
+
+
+class NoVerdict(ValueError):
+    """The program can't be judged; the text says what it did and what is asked of it."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a program may take, in seconds, and how much it may write, in bytes."""
+
+    seconds: float = 60
+    output: int = 4_000_000
+
+
+def arguments(command: str) -> str | list[str]:
+    """The command in the form in which this system starts programs, without a shell.
+
+    Elsewhere it is cut into words as a shell does; Windows does that itself.
+
+    >>> arguments("python3 'my program.py'") if os.name != "nt" else ['python3', 'my program.py']
+    ['python3', 'my program.py']
+
+    Raises:
+        NoVerdict: where it is empty or a quotation mark isn't closed.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        if os.name != "nt":
+            raise NoVerdict(f"{command!r} can't be read as a command: {error}") from None
+        words = [command]
+    if not words:
+        raise NoVerdict('the command is empty; give one such as --exec "python3 mine.py"')
+    return command if os.name == "nt" else words
+
+
+class _Output(threading.Thread):
+    """Collects what a program writes, up to a limit."""
+
+    def __init__(self, stream: IO[bytes], limit: int) -> None:
+        super().__init__(daemon=True)
+        self.stream, self.limit, self.full = stream, limit, threading.Event()
+        self.data = bytearray()
+        self.start()
+
+    def run(self) -> None:
+        """Read until the end; what is over the limit is read and forgotten."""
+        with contextlib.suppress(OSError, ValueError):
+            while piece := os.read(self.stream.fileno(), 65_536):
+                self.data += piece[: self.limit + 1 - len(self.data)]
+                if len(self.data) > self.limit:
+                    self.full.set()
+
+
+def _feed(stream: IO[bytes], data: bytes) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        stream.write(data)
+    with contextlib.suppress(OSError, ValueError):
+        stream.close()
+
+
+def _stop(program: subprocess.Popen[bytes]) -> None:
+    """End the program and what it started."""
+    if sys.platform == "win32":
+        program.kill()
+    else:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(program.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        program.wait(5)
+
+
+def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -> list[str]:
+    """Start the program, give it all questions, a line each, and take its answers.
+
+    Returns:
+        An answer for each question, each one understood.
+
+    Raises:
+        NoVerdict: where the program can't be started, hangs, crashes, or writes too little, too
+            much, no UTF-8, or what is no answer.
+    """
+    limits = limits or Limits()
+    try:
+        program = subprocess.Popen(
+            arguments(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=os.name != "nt",
+        )
+    except (OSError, ValueError) as error:
+        raise NoVerdict(f"{command!r} can't be started: {error}") from None
+    assert program.stdin
+    assert program.stdout
+    assert program.stderr
+    try:
+        lines = "".join(f"{question.words}\n" for question in asked).encode()
+        feeding = threading.Thread(target=_feed, args=(program.stdin, lines), daemon=True)
+        feeding.start()
+        output = _Output(program.stdout, limits.output)
+        errors = _Output(program.stderr, 10_000)
+        _wait(program, output, limits)
+        output.join(1)
+        errors.join(1)
+    finally:
+        _stop(program)
+        output.join(1)
+        feeding.join(1)
+        for stream in (program.stdout, program.stderr):
+            stream.close()
+    data = bytes(output.data)
+    if len(data) > limits.output:
+        raise NoVerdict(
+            f"the program wrote more than {limits.output:,} bytes and was stopped; "
+            "it is to write one line for each question"
+        )
+    return _answers(data, asked, program.returncode, bytes(errors.data))
+
+
+def _wait(program: subprocess.Popen[bytes], output: _Output, limits: Limits) -> None:
+    """Until the program ends or has written too much; too long a time is no verdict."""
+    end = time.monotonic() + limits.seconds
+    while not output.full.is_set():
+        try:
+            program.wait(0.05)
+            return
+        except subprocess.TimeoutExpired:
+            if time.monotonic() < end:
+                continue
+        answered = output.data.count(b"\n")
+        raise NoVerdict(
+            f"the program was still running after {limits.seconds:g} seconds, with "
+            f"{answered:,} lines written, and was stopped; it is to end when its input ends"
+        )
+
+
+def _answers(data: bytes, asked: Sequence[Question], code: int | None, errors: bytes) -> list[str]:
+    said = errors.decode("utf-8", "replace").strip().splitlines()
+    last = f"; the last it said on standard error: {said[-1][:200]}" if said else ""
+    raw = data.split(b"\n")
+    if raw and not raw[-1].strip():
+        raw.pop()
+    if code:
+        raise NoVerdict(
+            f"the program ended with exit code {code} after {len(raw):,} of {len(asked):,} "
+            f"answers{last}"
+        )
+    answers = []
+    for place, (question, line) in enumerate(zip(asked, raw, strict=False), 1):
+        where = f"line {place:,}, the answer to {question.words!r},"
+        try:
+            answer = line.decode("utf-8").strip()
+        except UnicodeDecodeError:
+            raise NoVerdict(f"{where} is not UTF-8: {line[:60]!r}") from None
+        if understood(question, answer) is None:
+            raise NoVerdict(
+                f"{where} is {answer[:60]!r}; what is understood is "
+                f"{ACCEPTED[question.kind]}, or skip"
+            )
+        answers.append(answer)
+    if len(raw) != len(asked):
+        much = "few" if len(raw) < len(asked) else "many"
+        raise NoVerdict(
+            f"the program wrote {len(raw):,} lines for {len(asked):,} questions, too {much}; "
+            f"it is to write one for each{last}"
+        )
+    return answers
