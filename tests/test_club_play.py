@@ -1,7 +1,7 @@
 """Hands of every form with random steps: whatever is done, the game stays a game.
 
 `CLUB_HANDS=10000 python -m pytest tests/test_club_play.py -k random_hand` plays 10,000 hands of
-each form and of each as a jackpot; without it the number is small enough for every day.
+each form, half of them jackpots; without it the number is small enough for every day.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,14 +20,14 @@ from tcp.club.bicycle import Form
 from tcp.club.ending import Ending
 from tcp.club.evening import Evening
 from tcp.club.hand import Hand, Stage
-from tcp.club.opponents import CHANCE
+from tcp.club.opponents import BOLD, CHANCE, play_on
 from tcp.club.record import record, replay
 from tcp.club.setting import Setting
 from tcp.club.sight import sees
 from tcp.club.steps import Action, House, Step
 from tcp.languages import Refusal
 
-HANDS = int(os.environ.get("CLUB_HANDS", "120"))
+HANDS = int(os.environ.get("CLUB_HANDS", "300"))
 FULL_STAKES = (Action.BET, Action.BET_UNSEEN, Action.RAISE)
 
 BETTING_STEPS = (
@@ -70,7 +69,7 @@ def check_cards(hand: Hand) -> None:
     for seat in hand.order:
         places += hand.open[seat]
         places += [] if seat in hand.out else hand.hidden[seat]
-    assert Counter(places) == Counter(DECK)
+    assert sorted(card.index for card in places) == list(range(52))
 
 
 def judge(hand: Hand, number: int) -> dict[Action, set[int]]:
@@ -125,20 +124,28 @@ def judge(hand: Hand, number: int) -> dict[Action, set[int]]:
     return {action: amounts for action, amounts in found.items() if amounts}
 
 
-def candidates(hand: Hand, rng: random.Random) -> Iterator[tuple[int, Step]]:
-    """Steps of every kind, sensible and not, by the seat whose turn it is and another."""
-    seats = len(hand.players)
-    seat = hand.turn if hand.turn is not None else 0
-    cards = tuple(hand.hidden[seat][:1])
-    others = tuple(card for card in DECK if card not in hand.hidden[seat])
-    for action in Action:
-        amount = rng.choice([-1, 0, 1, 2, hand.setting.house.limit, 9, 10, 52])
-        yield seat, Step(action, amount)
-        yield (seat + rng.randrange(1, seats)) % seats, Step(action, amount)
-    if cards:
-        yield seat, Step(Action.DRAW, cards=cards * 2)
-        yield seat, Step(Action.DRAW, 1, cards)
-    yield seat, Step(Action.DRAW, cards=(rng.choice(others),))
+def candidate(hand: Hand, rng: random.Random) -> tuple[int, Step]:
+    """A step of any kind, sensible or not, by the seat whose turn it is or another."""
+    seat = hand.turn or 0
+    action = rng.choice(list(Action))
+    if action is Action.DRAW:
+        cards = [*hand.hidden[seat], rng.choice(DECK)]
+        some = tuple(rng.choice(cards) for _ in range(rng.randrange(4)))  # some come twice
+        return seat, Step(action, rng.choice([0, 0, 1]), some)
+    if rng.random() < 0.2:
+        seat = (seat + 1) % len(hand.players)
+    return seat, Step(action, rng.choice([-1, 0, 1, 2, hand.setting.house.limit, 9, 10, 52]))
+
+
+def must_be_refused(hand: Hand, seat: int, step: Step) -> None:
+    """A step that isn't open changes nothing and gives a reason."""
+    before, reason = state(hand), ""
+    try:
+        hand.take(seat, step)
+    except ValueError as error:
+        reason = str(error)
+    assert len(reason) > 10, f"{step} of seat {seat} was accepted"
+    assert state(hand) == before
 
 
 def is_open(hand: Hand, seat: int, step: Step, number: int) -> bool:
@@ -168,15 +175,12 @@ def walk(hand: Hand, rng: random.Random) -> None:
             mine = {action: set(amounts) for action, amounts in hand.options().items()}
             assert mine == judge(hand, number)
         assert hand.options(), "a dead end"
-        for seat, step in rng.sample(list(candidates(hand, rng)), 5):
+        for _ in range(2):
+            seat, step = candidate(hand, rng)
             if not is_open(hand, seat, step, number):
-                same = state(hand)
-                with pytest.raises(ValueError, match=r"[a-z]"):
-                    hand.take(seat, step)
-                assert state(hand) == same
+                must_be_refused(hand, seat, step)
         sight = sees(hand, turn)
-        unseen = hand.stage is Stage.DRAWING and sight.unseen
-        assert not unseen, "who draws has looked"
+        assert hand.stage is not Stage.DRAWING or not sight.unseen  # who draws has looked
         step = CHANCE.decide(sight, rng)
         if step.action is Action.FOLD and rng.random() < 0.6 and Action.CALL in sight.options:
             step = Step(Action.CALL)  # or hardly a hand would come to its end
@@ -186,9 +190,7 @@ def walk(hand: Hand, rng: random.Random) -> None:
         assert min(hand.held) >= 0
         check_cards(hand)
     assert hand.over
-    for seat, step in rng.sample(list(candidates(hand, rng)), 5):
-        with pytest.raises(ValueError, match=r"[a-z]"):
-            hand.take(seat, step)
+    must_be_refused(hand, *candidate(hand, rng))
 
 
 @pytest.mark.parametrize("jackpot", [False, True], ids=["plain", "jackpot"])
@@ -197,7 +199,7 @@ def test_a_random_hand_keeps_chips_cards_and_rules(form: Form, jackpot: bool) ->
     rng = random.Random(f"{form.value} {jackpot}")
     endings: Counter[Ending] = Counter()
     players: set[int] = set()
-    for _ in range(HANDS):
+    for _ in range(HANDS // 2):
         hand = Hand(setting(rng, form, jackpot=jackpot))
         walk(hand, rng)
         assert hand.result is not None
@@ -225,23 +227,24 @@ def test_any_seed_gives_a_hand_that_ends(seed: int, form: Form, jackpot: bool) -
     walk(Hand(setting(rng, form, jackpot=jackpot)), rng)
 
 
-def test_an_evening_by_chance_keeps_its_chips_from_hand_to_hand() -> None:
+def test_an_evening_keeps_its_chips_from_hand_to_hand() -> None:
     forms: Counter[Form] = Counter()
     refusals = set()
-    for seed in range(12):
+    for seed in range(6):
         rng = random.Random(seed)
-        names = [f"P{seat}" for seat in range(2 + seed % 6)]
+        names = [f"P{seat}" for seat in range(2 + seed)]
         evening = Evening(dict.fromkeys(names, 60), seed=seed)
-        total = 60 * len(names)
-        for _ in range(20):
+        left = 0
+        for _ in range(60):
             try:
                 hand = evening.open_hand()
             except Refusal as error:
                 refusals.add(error.key)
                 break
             forms[hand.form] += 1
-            assert hand.setting.pot == (evening.hands[-2].pot if len(evening.hands) > 1 else 0)
-            walk(hand, rng)
-            assert sum(evening.chips.values()) + evening.pot == total
+            assert hand.setting.pot == left
+            play_on(hand, [BOLD] * len(hand.players), rng)
+            left = hand.pot
+            assert sum(evening.chips.values()) + left == 60 * len(names)
     assert set(forms) == set(Form)
     assert refusals <= {"club_players"}

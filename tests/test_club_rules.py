@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tcp.cards import DECK, Card, parse_cards
+from tcp.cards import DECK, Card, Rank, parse_cards
 from tcp.club.bicycle import PLANS, Form, highest_shown, is_full_hand, next_form
 from tcp.club.ending import Ending
 from tcp.club.evening import Evening
@@ -141,7 +141,8 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 
 
 def test_there_are_no_jokers_and_each_card_is_once() -> None:
-    assert sorted(stacked([KINGS, NINES])._deck) == list(DECK)
+    hand = do(Hand(Setting(["A", "B"], [20, 20], seed=3)), "cut 30", "bet 1", "call")
+    assert sorted([*hand.hidden[0], *hand.hidden[1], *hand.stock._cards]) == list(DECK)
 
 
 # --- the first betting ---
@@ -292,12 +293,9 @@ def test_only_those_who_have_not_folded_show_their_hands() -> None:
 def test_equal_hands_split_the_pot_and_odd_chips_go_from_the_dealers_left() -> None:
     same = ["A♣ K♦ 9♣ 5♣ 3♣", "A♦ K♥ 9♦ 5♦ 3♦", "A♥ K♣ 9♥ 5♥ 3♥", NOTHING.replace("3♣", "2♣")]
     same[3] = "Q♥ 8♣ 6♥ 5♠ 2♣"
-    hand = do(drawing(*same, dealer=2, pot=3), *["draw"] * 4, "bet 1", "call", "call", "call")
-    assert hand.result is not None
-    # 3 + 4 + 4 + 4 chips by three; with one more, two more it shows who gets odd ones.
-    assert hand.result.shares == (5, 5, 5, 0)
-    for odd, shares in ((4, (6, 5, 5, 0)), (5, (6, 6, 5, 0))):
-        hand = do(drawing(*same, dealer=2, pot=odd), *["draw"] * 4, "bet 1", *["call"] * 3)
+    # 3 + 4 + 4 + 4 chips by three; with one more and two more it shows who gets odd ones.
+    for pot, shares in ((3, (5, 5, 5, 0)), (4, (5, 6, 5, 0)), (5, (5, 6, 6, 0))):
+        hand = do(drawing(*same, dealer=0, pot=pot), *["draw"] * 4, "bet 1", *["call"] * 3)
         assert hand.result is not None
         assert hand.result.shares == shares
 
@@ -362,6 +360,7 @@ def test_openers_are_a_pair_of_jacks_or_better() -> None:
     hand = do(stacked([KINGS, NINES, NOTHING], rung=0), "pass", "pass", "bet 2")
     assert hand.opening is not None
     assert (hand.opening.seat, hand.opening.false) == (0, False)
+    assert openers(parse_cards(JACKS), 0) == parse_cards("J♣ J♦")
     assert openers(parse_cards(TRIPS), 0) == parse_cards("6♥ 6♠ 6♣")
     assert openers(parse_cards(TRIPS + " 6♦"), 0) == parse_cards("6♥ 6♠ 6♣")
     assert openers(parse_cards(STRAIGHT), 0) == parse_cards(STRAIGHT)
@@ -665,6 +664,9 @@ def test_in_sykkel_the_best_five_of_seven_count() -> None:
     assert [rank and rank.category for rank in hand.result.ranks] == [
         FiveCategory.HIGH_CARD, FiveCategory.TWO_PAIR, FiveCategory.FULL_HOUSE,
     ]  # fmt: skip
+    assert hand.result.ranks[1] == FiveRank(
+        FiveCategory.TWO_PAIR, (Rank.ACE, Rank.KING, Rank.QUEEN)
+    )
     assert hand.result.shares == (0, 0, 15)
 
 
