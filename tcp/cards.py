@@ -276,7 +276,7 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
                 f"{card!r} is not a Card; a hand is a tuple of cards, as parse_cards gives it"
             )
     if not size <= len(cards) <= (largest or size):
-        wanted = f"{size}" if largest is None else f"{size} to {largest}"
+        wanted = f"{size}" if largest in (None, size) else f"{size} to {largest}"
         shown = _in_short(cards) or "nothing"
         many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise ValueError(f"{many} ({shown}); a hand here has {wanted}")

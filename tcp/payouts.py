@@ -47,6 +47,11 @@ class Bets:
                     + ("; side bets come only with an Ante" if bet == "ante" else "")
                 )
 
+    @property
+    def total(self) -> int:
+        """The chips that lie on the box before the cards."""
+        return self.ante + self.pair_plus + self.six_card_bonus
+
 
 BET_NAMES: Mapping[str, str] = {
     "ante": "Ante",

@@ -52,7 +52,8 @@ class Box:
 
 def check_name(player: object) -> None:
     """Refuse what is no name of a player."""
-    if not isinstance(player, str) or not player.strip() or len(player) > LONGEST_NAME:
+    named = isinstance(player, str) and player.strip() and player.isprintable()
+    if not isinstance(player, str) or not named or len(player) > LONGEST_NAME:
         shown = repr(player)[: LONGEST_NAME + 2]
         raise Refusal("no_name", name=shown, most=LONGEST_NAME)
 
@@ -127,12 +128,13 @@ class Round:
         self._during(Stage.BETTING, "stakes are placed before the cards are dealt")
         placed = Box(player, bets)
         check_bets(self.rules, bets)
-        self._check_purse(player, bets.ante + bets.pair_plus + bets.six_card_bonus)
+        self._check_purse(player, bets.total)
         free = [number for number in self._places() if number not in self.boxes]
         if box is None and not free:
             raise Refusal("boxes_taken", boxes=self.rules.max_boxes)
         number = free[0] if box is None else box
-        if number not in self._places() or isinstance(number, bool):
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if not whole or number not in self._places():
             boxes = self.rules.max_boxes
             raise ValueError(f"box {number!r}: this table has the boxes 1 to {boxes}")
         if number in self.boxes:
@@ -158,7 +160,11 @@ class Round:
         Raises:
             ValueError: for a box without stakes, and for whatever `bet` refuses.
         """
-        player = self.boxes[box].player if box in self.boxes else ""
+        self._during(Stage.BETTING, "stakes are placed before the cards are dealt")
+        self._check_box(box)
+        check_bets(self.rules, bets)
+        player = self.boxes[box].player
+        self._check_purse(player, bets.total - self.boxes[box].bets.total)
         before = self.take_back(box)
         try:
             self.bet(player, bets, box)
@@ -255,7 +261,9 @@ class Round:
         self.decisions = decisions
 
     def malfunction(self, fault: str) -> None:
-        """Void the round: every stake goes back, nothing is paid, the dealer's cards stay hidden.
+        """Void the round: every stake goes back, nothing is paid, and no card is turned over.
+
+        The commitment is opened all the same, so that nobody hides a deck by a malfunction.
 
         Raises:
             ValueError: once the round is over, or without a word on what went wrong.
@@ -285,7 +293,7 @@ class Round:
             return 0
         bets = self.boxes[box].bets
         play = bets.ante if self.decisions.get(box) is Decision.PLAY else 0
-        return bets.ante + bets.pair_plus + bets.six_card_bonus + play
+        return bets.total + play
 
     def opened(self) -> str:
         """What `commitment` is the SHA-256 of, once the round is over: salt, then the deck.
@@ -345,6 +353,8 @@ class Round:
         """
         data = read_record(record, _FORMAT, LARGEST_RECORD)
         try:
+            if not isinstance(data["seed"], str) or not data["seed"].isdecimal():
+                raise ValueError("its seed is no whole number")
             again = cls(
                 parse_rules(data["rules"]), int(data["seed"]), salt=bytes.fromhex(data["salt"])
             )
@@ -446,15 +456,22 @@ def read_record(record: str, form: str, largest: int, what: str = "a round") -> 
         raise ValueError(f"{len(record):,} characters are too many for the record of {what}")
     try:
         data = json.loads(record)
+        if not isinstance(data, dict) or data.get("format") != form:
+            raise _NoRecordError
+        fits = data.pop("check", None) == _check(data)
+    except _NoRecordError:
+        raise ValueError(f"this is no record of {what}: its format is not {form!r}") from None
     except (ValueError, RecursionError):
         raise ValueError(
             f"this is no whole record of {what}: it was cut short or changed"
         ) from None
-    if not isinstance(data, dict) or data.get("format") != form:
-        raise ValueError(f"this is no record of {what}: its format is not {form!r}")
-    if data.pop("check", None) != _check(data):
+    if not fits:
         raise ValueError("this record was changed after it was written: its check doesn't fit")
     return data
+
+
+class _NoRecordError(Exception):
+    """Raised for what is JSON, but no record."""
 
 
 class Table:
@@ -515,6 +532,8 @@ class Table:
             raise ValueError("a round is under way; another begins when it is over")
         held, bank = self.chips, self.bank
         opened = Round(rules, seed, chips=held)
+        for each in idle:
+            each.malfunction("another round took its place")
         if idle:
             self.rounds.pop()  # only now: what came before it is counted already
         self._bank = bank

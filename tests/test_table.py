@@ -231,11 +231,17 @@ REFUSED: list[tuple[str, Callable[[], Any], str]] = [
     ("seed endless", lambda: Round(PAGAT, 10**5000), "a seed is a whole number from 0"),
     ("no bets", lambda: Round(PAGAT).bet("Kari", 5), "is no Bets"),  # type: ignore[arg-type]
     ("no name", lambda: Round(PAGAT).bet(" ", Bets(1)), "is no name"),
-    ("long name", lambda: Round(PAGAT).bet("K" * 41, Bets(1)), "1 to 40 characters"),
+    ("long name", lambda: Round(PAGAT).bet("K" * 41, Bets(1)), "1 to 40 visible characters"),
     ("name of number", lambda: Round(PAGAT).bet(7, Bets(1)), "7 is no name"),  # type: ignore[arg-type]
     ("six cards", lambda: Round(PAGAT).bet("Kari", Bets(1, 0, 1)), "don't offer this bet"),
     ("box 7", lambda: Round(PAGAT).bet("Kari", Bets(1), 7), "has the boxes 1 to 6"),
     ("box 0", lambda: Round(PAGAT).bet("Kari", Bets(1), 0), "has the boxes 1 to 6"),
+    ("box 1.0", lambda: Round(PAGAT).bet("Kari", Bets(1), 1.0), "box 1.0: this table"),  # type: ignore[arg-type]
+    ("box 2/1", lambda: Round(PAGAT).bet("Kari", Bets(1), Fraction(2)), "this table has"),  # type: ignore[arg-type]
+    *(
+        (f"name {name!a}", lambda name=name: Round(PAGAT).bet(name, Bets(1)), "is no name")
+        for name in ("\ud800", "a\0", "a\nb", "\u202eKari", "\u200b", "a\u2028")
+    ),
     ("box True", lambda: Round(PAGAT).bet("Kari", Bets(1), True), "has the boxes 1 to 6"),
     ("box 'one'", lambda: Round(PAGAT).bet("Kari", Bets(1), "one"), "has the boxes"),  # type: ignore[arg-type]
     ("no stakes", lambda: Round(PAGAT).deal(), "no box has an Ante"),
@@ -376,6 +382,8 @@ def test_chips_bought_before_the_cards_count_in_the_same_round() -> None:
     replaced = table.open_round(PAGAT)
     opened = table.open_round(LIVE)
     assert replaced not in table.rounds
+    with pytest.raises(ValueError, match="now the round is void"):
+        replaced.bet("Kari", Bets(1))
     table.sit("Kari", 9)
     opened.bet("Kari", Bets(5))
     with pytest.raises(ValueError, match="a round is under way"):
@@ -397,7 +405,7 @@ def test_a_refused_new_stake_leaves_the_old_one() -> None:
     opened.bet("Kari", Bets(4))
     opened.restake(1, Bets(6, 4))
     assert (opened.boxes[1].bets, table.chips) == (Bets(6, 4), {"Kari": 0})
-    for bets, message in ((Bets(11), "takes 11 chips"), (Bets(1, 0, 1), "don't offer this bet")):
+    for bets, message in ((Bets(11), "takes 1 chip, and"), (Bets(1, 0, 1), "don't offer this bet")):
         with pytest.raises(ValueError, match=message):
             opened.restake(1, bets)
         assert (opened.boxes[1].bets, table.chips) == (Bets(6, 4), {"Kari": 0})
@@ -584,6 +592,10 @@ def forged(**changes: Any) -> str:
         ({"seed": "9"}, "its commitment is not that of its deck"),
         ({"seed": "nine"}, "can't be replayed"),
         ({"seed": 9}, "can't be replayed"),
+        ({"seed": " 8 "}, "its seed is no whole number"),
+        ({"seed": 8.0}, "its seed is no whole number"),
+        ({"seed": True}, "its seed is no whole number"),
+        ({"seed": float("inf")}, "its seed is no whole number"),
         ({"seed": [8]}, "can't be replayed"),
         ({"seed": "1" * 5000}, "can't be replayed"),
         ({"salt": "00"}, "16 bytes or more"),
@@ -616,7 +628,20 @@ def test_a_forged_record_is_refused_even_with_a_check_that_fits(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{}", "[]", "null", "NaN", "1" * 6000, "[" * 40_000, "{" * 60_000, '"record"', 5, None],
+    [
+        "",
+        "{}",
+        "[]",
+        '{"format": "three-card-poker round 1", "x": ' + "[" * 990 + "]" * 990 + "}",
+        "null",
+        "NaN",
+        "1" * 6000,
+        "[" * 40_000,
+        "{" * 60_000,
+        '"record"',
+        5,
+        None,
+    ],
 )
 def test_what_is_no_record_at_all_is_refused(text: Any) -> None:
     with pytest.raises(ValueError, match="record"):
@@ -636,7 +661,7 @@ def test_any_json_is_refused_with_a_sentence(data: Any) -> None:
 
 
 def test_a_name_is_only_a_text() -> None:
-    name = '<img onerror="x"> "\\ \u2028'
+    name = '<img onerror="x"> "\\'
     opened = Round(PAGAT, seed=1)
     opened.bet(name, Bets(1))
     opened.deal()

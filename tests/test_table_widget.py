@@ -250,15 +250,50 @@ def test_chips_are_put_on_circles_and_taken_off() -> None:
 def test_more_than_the_purse_is_refused() -> None:
     table = TableWidget(chips=20)
     put(table, 1, "ante", 5)
-    for bet, cost in (("ante", 35), ("pair_plus", 35)):
-        sentence = f"This takes {cost} chips, and you have 20 left."
+    for bet in ("ante", "pair_plus"):
+        sentence = "This takes 25 chips, and you have 10 left."
         refused(table, partial(put, table, 1, bet, 25), sentence)
     put(table, 1, "pair_plus", 5)
     assert table.error == table.error_line.value == ""
     join(table, "Kari")
     table.chip_choice.value = 100
     circle = table.places[2].spots["ante"]
-    refused(table, circle.click, "This takes 110 chips, and Kari has 20 left.")
+    refused(table, circle.click, "This takes 100 chips, and Kari has 10 left.")
+
+
+def test_a_stake_that_leaves_too_little_for_the_play_says_so() -> None:
+    table = TableWidget(chips=20)
+    put(table, 1, "ante", 5)
+    assert table.message == "Box 1: Ante 10"
+    put(table, 1, "pair_plus", 1)
+    assert table.message == "Box 1: Pair Plus 1. You couldn't Play with what is left in hand."
+
+
+@pytest.mark.parametrize("control", ["language_menu", "agreed_menu", "rules_menu", "chip_choice"])
+def test_a_page_that_chooses_nothing_can_neither_void_a_round_nor_take_stakes(control: str) -> None:
+    for deal in (False, True):
+        table = TableWidget(seed=1)
+        if deal:
+            table.deal_button.click()
+        before = (stakes(table), table.round.stage, table.table.chips)
+        getattr(table, control).set_state({"index": None})
+        table.hint_button.click()
+        assert (stakes(table), table.round.stage, table.table.chips) == before
+        assert getattr(table, control).value is not None
+    table.fold_button.click()
+    assert table.played == 1
+
+
+def test_a_circle_that_a_page_enables_by_itself_takes_no_chips() -> None:
+    table = TableWidget(seed=1)
+    table.add_button.click()
+    table.deal_button.click()
+    table.fold_button.click()
+    table.fold_button.click()
+    table.places[2].remove.click()
+    for bet, spot in table.places[2].spots.items():
+        spot.disabled = False
+        refused(table, spot.click, told("table_closed", "en", bet=bet_name(bet)))
 
 
 def test_a_play_that_the_chips_dont_cover_is_refused_and_a_fold_is_not() -> None:
@@ -332,7 +367,7 @@ def test_who_finds_no_box_or_has_no_name_gets_no_chips() -> None:
     refused(table, lambda: join(table, "Tor"), "All 6 boxes of this table are taken.")
     assert table.players == ["you", "Kari", "Ola", "Per", "Ida", "Eva"]
     other = TableWidget()
-    sentence = f"'{'K' * 41} is no name; a player's name has 1 to 40 characters."
+    sentence = f"'{'K' * 41} is no name; a player's name has 1 to 40 visible characters."
     refused(other, lambda: join(other, "K" * 41), sentence)
     assert other.players == ["you"]
 

@@ -53,7 +53,7 @@ BAD: dict[str, tuple[Any, ...]] = {
     "pair_plus": (-1, 1.5, None),
     "six_card_bonus": (-1, 1, None),
     "bankroll": (1, -1, 1.5, None),
-    "rounds": (0, -1, 1.5, None, 10**9),
+    "rounds": (0, -1, 1.5, None, 10**15),
 }
 NEEDED = {"question": "share of hands"}
 

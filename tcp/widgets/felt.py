@@ -92,9 +92,9 @@ def ledgers_html(settled: Round, names: Mapping[int, str], code: str) -> str:
     return f'<div class="tcp tcp-wide">{"".join(tables)}</div>'
 
 
-def sealed_html(digest: str, code: str) -> str:
-    """The commitment to a deck that is not dealt yet."""
-    text = escape(told("table_sealed", code, digest="\0"))
+def sealed_html(digest: str, code: str, key: str = "table_sealed") -> str:
+    """The commitment to a deck that is not dealt yet, or still hides the dealer's cards."""
+    text = escape(told(key, code, digest="\0"))
     code_line = text.replace("\0", f"<code>{digest}</code>")
     return f'<div class="tcp"><p class="tcp-label tcp-long">{code_line}</p></div>'
 
@@ -176,12 +176,21 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
         + '"/>'
         for place_in, line in enumerate(lines.values())
     )
-    levels = "".join(
-        f'<text x="304" y="{place(0, level).split(",")[1]}">{escape(signed(whole, code))}</text>'
-        for level, whole in {0.0: 0, high: round(high), low: round(low)}.items()
+    levels = {high: round(high), low: round(low)}
+    if all(abs(level) > (high - low) / 8 for level in levels):
+        levels[0.0] = 0
+    marks = "".join(
+        f'<text x="-4" text-anchor="end" y="{place(0, level).split(",")[1]}">'
+        f"{escape(signed(whole, code))}</text>"
+        for level, whole in levels.items()
     )
+    if len(lines) > 1:  # whose line is whose
+        marks += "".join(
+            f'<text x="304" y="{place(0, line[-1]).split(",")[1]}">{escape(name)}</text>'
+            for name, line in lines.items()
+        )
     return (
-        f'<div class="tcp"><svg class="tcp-curve" viewBox="-4 -8 348 126" role="img" '
-        f'aria-label="{said}"><line x1="0" x2="300" y1="{zero}" y2="{zero}"/>{paths}{levels}</svg>'
+        f'<div class="tcp"><svg class="tcp-curve" viewBox="-44 -8 416 126" role="img" '
+        f'aria-label="{said}"><line x1="0" x2="300" y1="{zero}" y2="{zero}"/>{paths}{marks}</svg>'
         f'<p class="tcp-label">{said}</p></div>'
     )

@@ -41,8 +41,13 @@ export default {
         stop.setAttribute("aria-labelledby", name);
       }
     };
+    // On a page with this one panel its keys work at once, before anything has the focus.
+    const here = (target) => panel?.contains(target) || (
+      panel && target === document.body && !document.querySelector(".jp-LabShell, .jp-NotebookPanel")
+      && document.querySelectorAll(".tcp-panel").length === 1
+    );
     const onKey = (event) => {
-      if (!panel?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!here(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) return;
       if (event.target.isContentEditable) return; // the number beside a slider
       const single = event.key.length === 1 && event.key !== " ";

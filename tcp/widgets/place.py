@@ -52,6 +52,10 @@ class Place:
         if shown is not None and shown.boxes.get(self.box, taken).player != taken.player:
             shown = None  # the cards that lie here were somebody else's
         self.shown.value = felt.box_html(shown, self.box, name, self.anchor, code)
+        if now.turn == self.box:
+            self.root.add_class("tcp-turn")
+        else:
+            self.root.remove_class("tcp-turn")
         betting, staked = now.stage is Stage.BETTING, self.box in now.boxes
         for bet, spot in self.spots.items():
             stake = getattr(taken.bets, bet) if staked else 0

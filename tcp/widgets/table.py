@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from html import escape
@@ -99,13 +100,13 @@ class TableWidget(Panel):
             ],
             {"d": "tcp-deal", "p": "tcp-play", "f": "tcp-fold", "h": "tcp-hint"},
             [
+                line(self.name_entry, self.add_button, self.buy_button),
+                line(self.agreed_menu, self.new_button),
                 self.purses,
                 self.ledgers,
                 self.curve,
                 self.score_table,
                 self.seal,
-                line(self.name_entry, self.add_button, self.buy_button),
-                line(self.agreed_menu, self.new_button),
             ],
             language,
         )
@@ -140,10 +141,10 @@ class TableWidget(Panel):
             ipywidgets.HTML() for _ in range(6)
         )
         actions: dict[Any, Callable[[], object]] = {
-            self.deal_button: self._deal,
-            self.play_button: partial(self._decide, Decision.PLAY),
-            self.fold_button: partial(self._decide, Decision.FOLD),
-            self.hint_button: self._hint,
+            self.deal_button: partial(self._carefully, self._deal),
+            self.play_button: partial(self._carefully, partial(self._decide, Decision.PLAY)),
+            self.fold_button: partial(self._carefully, partial(self._decide, Decision.FOLD)),
+            self.hint_button: partial(self._carefully, self._hint),
             self.add_button: self._add_box,
             self.buy_button: self._buy,
             self.new_button: self._restart,
@@ -181,23 +182,39 @@ class TableWidget(Panel):
         """The table in words; of the dealer's cards nothing before the decisions."""
         return f"{self.label}. {self._told}"
 
-    def answer(self, action: Callable[[], object]) -> None:
-        """Do what a click asks for; a fault while the cards lie on the table voids the round."""
+    def _carefully(self, action: Callable[[], object]) -> None:
+        """Take a step with the cards; a fault in it voids the round, and nobody loses chips.
 
-        def careful() -> None:
-            try:
-                action()
-            except Refusal:
+        Only these steps can: whatever else a page may send must not end a round somebody dislikes.
+        """
+        try:
+            action()
+        except Refusal:
+            raise
+        except Exception as fault:
+            if self.round.stage is Stage.DECIDING:
+                self.round.malfunction(type(fault).__name__)
+            elif not self.round.over:
                 raise
-            except Exception as fault:  # whatever it is, nobody loses chips by it
-                if self.round.stage is Stage.DECIDING:
-                    self.round.malfunction(type(fault).__name__)
-                elif not self.round.over:
-                    raise
-                self.root.log.exception("the table: %s", type(fault).__name__)
-                self._end()
+            self.root.log.exception("the table: %s", type(fault).__name__)
+            self._end()
 
-        super().answer(careful)
+    def _restore_choices(self) -> None:
+        """Choose again what was chosen, where a page has sent that nothing is."""
+        with self.filling():
+            if self.language_menu.value is None:
+                self.language_menu.value = self.code
+            if self.rules_menu.value is None:
+                self.rules_menu.value = self._house()
+            if self.agreed_menu.value is None:
+                self.agreed_menu.value = 0
+            if self.chip_choice.value is None:
+                self.chip_choice.value = CHIPS[0]
+
+    def answer(self, action: Callable[[], object]) -> None:
+        """Do what a click asks for; a refusal is shown as its sentence."""
+        self._restore_choices()
+        super().answer(action)
 
     def in_words(self, error: ValueError) -> str:
         """A refusal as a sentence in the table's language, as it is said to its player."""
@@ -272,25 +289,32 @@ class TableWidget(Panel):
     def _put(self, box: int, bet: str) -> None:
         """Put the chosen chip on a circle, or take all chips off it; an Ante keeps one."""
         self._before_cards()
-        if self.places[box].spots[bet].disabled:
+        if box not in self.round.boxes or (bet != "ante" and getattr(self.rules, bet) is None):
             raise Refusal("table_closed", bet=bet_name(bet, self.code))
         bets, chip = self.round.boxes[box].bets, self.chip_choice.value
         stakes = {each: getattr(bets, each) for each in SPOTS}
         stakes[bet] = stakes[bet] + chip if chip else int(bet == "ante")
         self.round.restake(box, Bets(**stakes))
-        self._tell(
-            lambda: f"{self._box(box)}: {bet_name(bet, self.code)} {number(stakes[bet], self.code)}"
-        )
+        player = self.round.boxes[box].player
+
+        def said() -> str:
+            lies = f"{bet_name(bet, self.code)} {number(stakes[bet], self.code)}"
+            own = [each.bets.ante for each in self.round.boxes.values() if each.player == player]
+            short = self.table.chips[player] < sum(own)
+            warned = ". " + self._to(player, "table_short") if short else ""
+            return f"{self._box(box)}: {lies}{warned}"
+
+        self._tell(said)
 
     def _remove(self, box: int) -> None:
         self._before_cards()
-        if not self.places[box].remove.disabled:
+        if box in self.round.boxes and len(self.round.boxes) > 1:
             self.round.take_back(box)
         self._tell(self._purses_in_words)
 
     def _typed_player(self) -> str:
         """Who is meant by the name in the field; nobody else can have the name of "you"."""
-        player = self.name_entry.value.strip()
+        player = unicodedata.normalize("NFKC", self.name_entry.value).strip()
         return ME if not player or player.casefold() in self._called() else player
 
     def _add_box(self) -> None:
@@ -328,12 +352,12 @@ class TableWidget(Panel):
             with self.filling():
                 self.rules_menu.value = self._house()
             raise Refusal("decide_first")
+        self.rules = self._houses[self.rules_menu.value]
         stakes = self._stakes()
         for box in stakes:
             self.round.take_back(box)
-        self.rules = self._houses[self.rules_menu.value]
         self._open(stakes)
-        self._tell(self._purses_in_words)
+        self._tell(self._result if self.finished else self._purses_in_words)
 
     def _agree(self) -> None:
         if self.round.stage is Stage.DECIDING:
@@ -517,7 +541,9 @@ class TableWidget(Panel):
         self.message_line.value = f'<p class="tcp-result">{escape(shown)}</p>'
         self.purses.value = f'<p class="tcp-label">{escape(self._where())}</p>'
         names = {player: self._name(player) for player in self.players}
-        ledgers, seal = "", felt.sealed_html(self.round.commitment, code)
+        key = "table_sealed" if over is None else "table_sealed_next"
+        ledgers = ""
+        seal = "" if self.finished else felt.sealed_html(self.round.commitment, code, key)
         if over is not None:
             seal += felt.opened_html(over, len(self.table.rounds) - 1, code)
             if over.stage is Stage.SETTLED:
