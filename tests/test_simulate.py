@@ -574,6 +574,25 @@ def test_paths_of_fractions_are_the_nearest_floats() -> None:
             assert path[number + 1] == float(total)
 
 
+def test_paths_beyond_64_bits_stay_exact() -> None:
+    chips = 3 * 10**17
+    paths = sample_paths(PAGAT, 1_000, 2, seed=1, bets=Bets(chips))
+    assert paths.tolist() == (chips * sample_paths(PAGAT, 1_000, 2, seed=1).astype(object)).tolist()
+    gained = nets(PAGAT, dealt(1_000, seed=1), bets=Bets(chips))
+    assert gained.sum() == chips * nets(PAGAT, dealt(1_000, seed=1)).sum().item()
+
+
+def test_long_paths_of_many_denominators_are_the_nearest_floats() -> None:
+    odd = (Fraction(997 + each, each) for each in (997, 991, 983, 977, 971))
+    names = ("pair", "flush", "straight", "three_of_a_kind", "straight_flush")
+    rules = replace(PAGAT, pair_plus=PayTable(dict(zip(names, odd, strict=True))))
+    (path,) = sample_paths(rules, 30_000, 1, seed=1, bets=Bets(1, 1))
+    gained, total = nets(rules, dealt(30_000, seed=1), bets=Bets(1, 1))[0].tolist(), Fraction(0)
+    for number, gain in enumerate(gained, start=1):
+        total += gain
+        assert path[number] == float(total)
+
+
 # --- bad input ------------------------------------------------------------------------------------
 
 GOOD: dict[str, Any] = {"rules": PAGAT, "rounds": 10, "seed": 1}

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tcp.exact import Strategy
-from tcp.exact.nets import plain
+from tcp.exact.nets import plain, whole
 from tcp.exact.strengths import Cards, check_deals
 from tcp.payouts import Bets
 from tcp.probability import Distribution
@@ -375,7 +375,8 @@ def nets(
         bets: as in `simulate`.
 
     Returns:
-        Shape (boxes, rounds): whole numbers, or where tables need them fractions, as objects.
+        Shape (boxes, rounds): whole numbers, or where tables need them fractions, as objects; so
+        are whole numbers whose sum might not fit into 64 bits.
 
     Raises:
         ValueError: for another shape or type, a number above 51, or a card twice in a round.
@@ -385,7 +386,7 @@ def nets(
     codes = tables.codes(np.sort(cards, axis=1))
     numbers, unit = tables.scaled
     if unit == 1:
-        return numbers[codes]
+        return numbers[codes].astype(whole((), tables.largest * codes.shape[1]).dtype, copy=False)
     found = np.zeros(CODES, object)
     for code, net in tables.net_of_code.items():
         found[code] = net
@@ -410,7 +411,8 @@ def sample_paths(
 
     Returns:
         Shape (paths, rounds + 1): chips gained after each number of rounds, from none up. Whole
-        numbers; where tables pay fractions, the floats nearest to the exact sums.
+        numbers, as objects where they might not fit into 64 bits; where tables pay fractions, the
+        floats nearest to the exact sums.
 
     Raises:
         ValueError: as `simulate`, or for more than 10,000,000 rounds in all.
@@ -422,11 +424,13 @@ def sample_paths(
     played = _checked(rules, rounds * paths, seed, strategy, bets, boxes)
     tables = played.tables()
     numbers, unit = tables.scaled
-    gains = np.empty(rounds * paths, numbers.dtype)
+    # A path adds up so many rounds; an int64 becomes the nearest float only below 2**53.
+    largest = tables.largest * rounds * (1 if unit == 1 else 2**9)
+    gains = np.empty(rounds * paths, whole((), largest).dtype)
     for block, many in in_blocks(0, rounds * paths):
         start = block * BLOCK
         codes = tables.codes(deal_block(seed, block, many, boxes))
         gains[start : start + many] = numbers[codes].sum(axis=0)
-    running = np.zeros((paths, rounds + 1), numbers.dtype)
+    running = np.zeros((paths, rounds + 1), gains.dtype)
     gains.reshape(paths, rounds).cumsum(axis=1, out=running[:, 1:])
     return running if unit == 1 else (running / unit).astype(np.float64)

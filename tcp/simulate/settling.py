@@ -168,8 +168,13 @@ class Tables:
         """The same as whole numbers over a common denominator, so that they can be added up."""
         unit = math.lcm(*(net.denominator for net in self.net_of_code.values()))
         numbers = {code: int(net * unit) for code, net in self.net_of_code.items()}
-        largest = max(map(abs, numbers.values())) * self.game.boxes
-        return whole([numbers.get(code, 0) for code in range(CODES)], largest), unit
+        return whole([numbers.get(code, 0) for code in range(CODES)], self.largest), unit
+
+    @cached_property
+    def largest(self) -> int:
+        """The most that all boxes of a round can gain or lose, as `scaled` counts it."""
+        unit = math.lcm(*(net.denominator for net in self.net_of_code.values()))
+        return max(abs(int(net * unit)) for net in self.net_of_code.values()) * self.game.boxes
 
 
 @lru_cache(maxsize=8)
