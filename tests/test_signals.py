@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
+from copy import copy, deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -15,6 +17,7 @@ import pytest
 from tcp import Card, Rank, load_rules, parse_threshold
 from tcp.cards import DECK
 from tcp.exact import (
+    SignalEdge,
     all_hands,
     analyse,
     card_signal_edge,
@@ -38,6 +41,8 @@ HOUSES: dict[str, Rules] = {
     "any hand": replace(PAGAT, dealer_qualifies="2-high", ante_bonus=None),
     "fine": replace(PAGAT, ante_bonus=PayTable({"pair": Fraction(10**12 + 1, 10**7)})),
     "huge": replace(PAGAT, ante_bonus=PayTable({"pair": HUGE})),
+    "a fold of 64 bits": replace(PAGAT, ante_bonus=PayTable({"pair": Fraction(1, 10**15 + 37)})),
+    "a fold of more": replace(PAGAT, ante_bonus=PayTable({"pair": Fraction(1, 2**61 - 1)})),
 }
 
 
@@ -184,3 +189,13 @@ def test_what_is_no_signal_is_refused(edge: Callable[..., Any]) -> None:
         edge(PAGAT, lambda _: [])
     with pytest.raises(ValueError, match="'pagat' are no rules"):
         edge("pagat", lambda _: 0)
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda edge: pickle.loads(pickle.dumps(edge))])
+def test_a_copied_edge_keeps_its_signals(copied: Callable[[SignalEdge], SignalEdge]) -> None:
+    edge = hand_signal_edge(PAGAT, lambda rank: rank >= PAGAT.qualifying_rank)
+    again = copied(edge)
+    assert type(again) is SignalEdge
+    assert again == edge
+    assert again.by_signal == edge.by_signal
+    assert list(again.by_signal) == list(edge.by_signal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -42,6 +43,24 @@ class SignalEdge(Fraction):
     """
 
     by_signal: Mapping[Any, Told]
+
+    # A Fraction is copied and pickled as its two numbers alone.
+
+    def __reduce__(self) -> Any:
+        """The two numbers, and what follows from each signal."""
+        return SignalEdge, (self.numerator, self.denominator), dict(vars(self))
+
+    def __copy__(self) -> SignalEdge:
+        """The same edge with the same signals."""
+        copied = SignalEdge(self)
+        vars(copied).update(vars(self))
+        return copied
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SignalEdge:
+        """The same edge with signals of its own."""
+        copied = SignalEdge(self)
+        vars(copied).update(deepcopy(vars(self), memo))
+        return copied
 
 
 def card_signal_edge(rules: Rules, signal: Callable[[Card], Hashable]) -> SignalEdge:
@@ -150,8 +169,9 @@ def _edge(
     for answer, (playing, many) in found.items():
         if not cases[answer]:
             continue
-        plays = playing > many * fold
-        brings = Fraction(_total(sizes, np.where(plays, playing, many * fold)), unit)
+        folding = many.astype(object if abs(fold) >= 2**62 // total else playing.dtype) * fold
+        plays = (playing > folding).astype(np.bool_)
+        brings = Fraction(_total(sizes, np.where(plays, playing, folding)), unit)
         together += brings / total
         by_signal[answer] = Told(
             chance=Fraction(cases[answer], total),
