@@ -24,6 +24,9 @@ MOST_ROUNDS = 100_000
 MOST_VALUES = 1_000_000
 """How many results a session may have; more come only from ratios with large denominators."""
 
+MOST_STEPS = 20_000_000_000
+"""How many products of chances a call may need: about two minutes of work."""
+
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Session:
@@ -52,9 +55,16 @@ class Session:
 
     @cached_property
     def values(self) -> NDArray[Any]:
-        """The results, ascending: whole numbers, or floats where tables pay fractions."""
-        numbers = self.low + self.step * np.arange(len(self.chances))
-        return numbers if self.unit == 1 else numbers / self.unit
+        """The results, ascending: whole numbers, or floats where tables pay fractions.
+
+        Whole numbers that might not fit into 64 bits are objects.
+        """
+        places = np.arange(len(self.chances))
+        most = abs(self.low) + self.step * len(places)
+        if most >= (2**62 if self.unit == 1 else 2**53):
+            places = places.astype(object)
+        numbers = self.low + self.step * places
+        return numbers if self.unit == 1 else (numbers / self.unit).astype(np.float64)
 
     def at_most(self, net: Ratio) -> float:
         """The chance of this result or a worse one."""
@@ -232,7 +242,8 @@ def home_game(
     Raises:
         ValueError: as `analyse` and `after`.
     """
-    return after(analyse(rules, strategy=strategy).net(bets or Bets(1)), rounds)
+    staked = Bets(1) if bets is None else bets
+    return after(analyse(rules, strategy=strategy).net(staked), rounds)
 
 
 def loss_per_hour(edge: Ratio, rounds_per_hour: Ratio, stake: Ratio) -> Fraction:
@@ -261,7 +272,12 @@ def loss_per_hour(edge: Ratio, rounds_per_hour: Ratio, stake: Ratio) -> Fraction
 
 
 def ruin_by_round(
-    distribution: Distribution[Any], bankroll: int, rounds: int, reserve: int = 2
+    distribution: Distribution[Any],
+    bankroll: int,
+    rounds: int,
+    reserve: int = 2,
+    *,
+    most_steps: int = MOST_STEPS,
 ) -> Floats:
     """The chance to be ruined within each number of rounds.
 
@@ -283,12 +299,14 @@ def ruin_by_round(
         bankroll: units at the start.
         rounds: how many, up to 100,000.
         reserve: units that a round may need.
+        most_steps: how many products of chances it may take.
 
     Returns:
         `rounds + 1` chances: within 0, 1, 2, ... rounds.
 
     Raises:
-        ValueError: for a bankroll below the reserve, or numbers that aren't whole.
+        ValueError: for a bankroll below the reserve, numbers that aren't whole, or, before the
+            work begins, more bankrolls than can be held or more products than may be taken.
     """
     check_rounds(rounds)
     for name, units, least in (("reserve", reserve, 1), ("bankroll", bankroll, reserve)):
@@ -307,6 +325,16 @@ def ruin_by_round(
             f"bankroll = {bankroll:,}: more than the {MOST_VALUES:,} bankrolls that can be held "
             "would be reached"
         )
+    stops = sorted({math.ceil(rounds * part / 64) for part in range(1, 65)})
+    reached = zip(stops, _reached(chances, stops), strict=True)
+    sizes = [start + min(number * most, max(0, up) + 8 * most) for number, up in reached]
+    if most and max(sizes) > 2 * MOST_VALUES:
+        raise ValueError(
+            f"rounds = {rounds:,}: more than the {2 * MOST_VALUES:,} bankrolls that can be held "
+            "would be reached; take fewer rounds, or pay tables and stakes with a coarser common "
+            "unit"
+        )
+    _check_steps(len(chances) * rounds * sum(sizes) // len(sizes), most_steps)
     held = np.zeros(start + 1)
     held[start] = 1
     ruined = np.zeros(rounds + 1)
@@ -322,6 +350,31 @@ def ruin_by_round(
         ruined[number] = lost
         held = after_round if number % 8 else _without_top(after_round)
     return ruined.cumsum()
+
+
+def _reached(chances: Sequence[tuple[int, float]], rounds: Sequence[int]) -> list[int]:
+    """How many steps after each number of rounds are passed with a chance under 1e-24.
+
+    By Chernoff's bound, P(S >= x) <= M(t)**n * exp(-t x), with the best of many t.
+    """
+    most = max(move for move, _ in chances)
+    if most <= 0:
+        return [number * most for number in rounds]
+    at = np.geomspace(1e-5, 60, 300) / most
+    logs = np.log1p(sum(chance * np.expm1(at * move) for move, chance in chances))
+    return [
+        min(number * most, math.ceil(((number * logs + 24 * math.log(10)) / at).min()))
+        for number in rounds
+    ]
+
+
+def _check_steps(steps: int, most: int) -> None:
+    if steps > most:
+        raise ValueError(
+            f"that takes up to {steps:,} products of chances, more than the limit of {most:,}; "
+            "take fewer rounds, a smaller bankroll, or pay tables and stakes with a coarser common "
+            "unit"
+        )
 
 
 def _without_top(held: Floats) -> Floats:
@@ -456,7 +509,9 @@ def _whole_nets(distribution: Distribution[Any]) -> tuple[Mapping[int, int], int
     return {int(net * unit): weight for net, weight in distribution.items()}, unit
 
 
-def along(distribution: Distribution[Any], rounds: Sequence[int]) -> list[Session]:
+def along(
+    distribution: Distribution[Any], rounds: Sequence[int], *, most_steps: int = MOST_STEPS
+) -> list[Session]:
     """What it has come to after each of these numbers of rounds, as `after` gives each.
 
     >>> from tcp.rules import load_rules
@@ -470,15 +525,22 @@ def along(distribution: Distribution[Any], rounds: Sequence[int]) -> list[Sessio
     Args:
         distribution: the net gain of one round.
         rounds: numbers that rise, up to 100,000.
+        most_steps: how many products of chances it may take.
 
     Raises:
-        ValueError: as `after`, and for numbers that don't rise.
+        ValueError: as `after`, for numbers that don't rise, and, before the work begins, for more
+            products than may be taken.
     """
+    if not isinstance(rounds, Sequence):
+        raise ValueError(f"rounds = {rounds!r}: numbers that rise are asked for, such as (10, 20)")
     for number in rounds:
         check_rounds(number)
     between = [last - first for first, last in zip((0, *rounds), rounds, strict=False)]
     if not between or min(between) <= 0:
         raise ValueError(f"rounds = {rounds!r}: numbers that rise are asked for, such as (10, 20)")
+    nets, _ = _whole_nets(distribution)
+    products = zip(_spread(nets, rounds[:-1]), _spread(nets, between[1:]), strict=True)
+    _check_steps(sum(held * more for held, more in products), most_steps)
     parts = {number: after(distribution, number) for number in set(between)}
     found = [parts[between[0]]]
     for number in between[1:]:
@@ -500,6 +562,18 @@ def along(distribution: Distribution[Any], rounds: Sequence[int]) -> list[Sessio
     return found
 
 
+def _spread(nets: Mapping[int, int], rounds: Sequence[int]) -> list[int]:
+    """How many results each number of rounds may have, with those under 1e-24 left out."""
+    total, least = sum(nets.values()), min(nets)
+    step = math.gcd(*(net - least for net in nets)) or 1
+    places = {(net - least) // step: weight for net, weight in nets.items()}
+    middle = sum(place * weight for place, weight in places.items()) // total
+    upwards = [(place - middle, weight / total) for place, weight in places.items()]
+    downwards = [(-move, chance) for move, chance in upwards]
+    both = zip(_reached(upwards, rounds), _reached(downwards, rounds), strict=True)
+    return [up + down + 1 for up, down in both]
+
+
 def bands(night: Sequence[Session], levels: Sequence[float]) -> dict[float, list[Ratio]]:
     """For each of these chances, the quantile at the beginning of a night and at each of its stops.
 
@@ -507,5 +581,12 @@ def bands(night: Sequence[Session], levels: Sequence[float]) -> dict[float, list
     >>> night = along(analyse(load_rules("pagat")).net(Bets(1)), (120, 240))
     >>> bands(night, (0.05, 0.5, 0.95))
     {0.05: [0, -33, -50], 0.5: [0, -4, -8], 0.95: [0, 26, 34]}
+
+    Raises:
+        ValueError: for what are no sessions, or chances that aren't between 0 and 1.
     """
+    if not isinstance(night, Sequence) or not all(isinstance(each, Session) for each in night):
+        raise ValueError(f"night = {night!r}: sessions are asked for, as `along` gives them")
+    if not isinstance(levels, Sequence):
+        raise ValueError(f"levels = {levels!r}: chances are asked for, such as (0.05, 0.5, 0.95)")
     return {level: [0, *(session.quantile(level) for session in night)] for level in levels}

@@ -183,6 +183,28 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert f"{float(12 * 3 * NET.mean):.2f}".replace(".", ",") in lab.text()
 
 
+def test_a_refused_length_leaves_the_field_with_the_night(lab: NightLab) -> None:
+    lab.rounds.value = "60"
+    lab.bankroll.value = "abc"
+    lab.longer_button.click()
+    assert "abc does not belong here" in lab.error
+    assert (lab.rounds.value, lab.night.rounds) == ("60", 60)
+    lab.bankroll.value = "40"
+    assert (lab.error, lab.rounds.value, lab.night.rounds) == ("", "60", 60)
+
+
+def test_a_table_too_fine_for_a_night_says_so_and_the_lab_stays_usable() -> None:
+    own = replace(PAGAT, name="fine", ante_bonus=PayTable({"pair": Fraction(1, 100)}))
+    lab = NightLab(own, rounds=4, seed=1)
+    lab.rounds.value = "500"
+    assert "more than the limit of 2,000,000,000" in lab.error
+    assert lab.night.rounds == 4
+    lab.house.value = "pagat"
+    assert (lab.error, lab.night.rounds) == ("", 500)
+    with pytest.raises(ValueError, match=r"more than the limit of 2,000,000,000"):
+        NightLab(own, rounds=500)
+
+
 # --- nights by chance and pictures ---------------------------------------------------------------
 
 

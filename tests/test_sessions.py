@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tcp import Bets, Distribution, load_rules
+from tcp import Bets, Distribution, load_rules, sessions
 from tcp.exact import analyse
 from tcp.rules import Ratio
 from tcp.sessions import (
@@ -443,3 +443,60 @@ def test_results_are_the_same_each_time() -> None:
     for _ in range(3):
         rounds = rng.randint(1, 60)
         assert (after(ANTE, rounds).chances == after(ANTE, rounds).chances).all()
+
+
+# --- too much work --------------------------------------------------------------------------------
+
+FINE = Distribution({-1: 10, Fraction(-99, 100): 1, 1: 8, Fraction(4_001, 100): 1})
+FAR: Net = Distribution({-1: 1, 900_000: 1})
+
+
+@pytest.mark.parametrize("rounds", [10, 20, 40])
+def test_ruin_refuses_more_bankrolls_than_can_be_held_before_it_begins(rounds: int) -> None:
+    says(
+        lambda: ruin_by_round(FAR, 40, rounds),
+        f"rounds = {rounds}: more than the 2,000,000 bankrolls that can be held",
+        "coarser common unit",
+    )
+    assert ruin_by_round(FAR, 2, 1).tolist() == [0, 0.5]
+    assert ruin_by_round(FAR, 40, 2).tolist() == [0, 0, 0]
+
+
+def test_work_without_end_is_refused_before_it_begins() -> None:
+    wide: Net = Distribution({-1: 1, 0: 1, 90_000: 1})
+    for call in (
+        lambda: along(wide, (9, 18)),
+        lambda: along(FINE, range(1_000, 100_001, 1_000)),
+        lambda: ruin_by_round(ANTE, 900_000, 100_000),
+    ):
+        says(call, "products of chances, more than the limit of 20,000,000,000", "fewer rounds")
+    says(lambda: along(ANTE, (10, 20), most_steps=9), "more than the limit of 9")
+    says(lambda: ruin_by_round(ANTE, 10, 20, most_steps=9), "more than the limit of 9")
+
+
+@pytest.mark.parametrize("distribution", [ANTE, COIN, THIRDS], ids=str)
+def test_no_more_is_held_than_was_reckoned_with(distribution: Net) -> None:
+    stops = (5, 30, 90)
+    nets, _ = sessions._whole_nets(distribution)
+    most = sessions._spread(nets, stops)
+    for session, size in zip(along(distribution, stops), most, strict=True):
+        assert len(session.chances) <= size
+    assert most[-1] < 90 * most[0]
+
+
+def test_results_beyond_64_bits_stay_exact() -> None:
+    chips = 3 * 10**17
+    once, many = home_game(PAGAT, 20), home_game(PAGAT, 20, bets=Bets(chips))
+    assert many.values.tolist() == [chips * value for value in once.values.tolist()]
+    fine = after(Distribution({Fraction(-1, 10**19): 1, 10**3: 1}), 2)
+    assert fine.values.dtype == np.float64
+    assert fine.values.tolist() == [-2e-19, 1e3, 2e3]
+
+
+def test_what_are_no_stops_bands_or_bets_is_refused() -> None:
+    night = along(ANTE, (10, 20))
+    says(lambda: along(ANTE, 5), "rounds = 5: numbers that rise are asked for")  # type: ignore[arg-type]
+    says(lambda: bands(5, (0.5,)), "night = 5: sessions are asked for")  # type: ignore[arg-type]
+    says(lambda: bands([5], (0.5,)), "night = [5]: sessions")  # type: ignore[list-item]
+    says(lambda: bands(night, 0.5), "levels = 0.5: chances are asked for")  # type: ignore[arg-type]
+    says(lambda: home_game(PAGAT, 20, bets=0), "0")  # type: ignore[arg-type]

@@ -35,6 +35,9 @@ inner ones."""
 
 POINTS, PATHS = 12, 5
 
+MOST_STEPS = 2_000_000_000
+"""How many products of chances a night may need: more would leave somebody waiting."""
+
 
 @dataclass(frozen=True)
 class Night:
@@ -76,8 +79,9 @@ def night(rules: Rules, bankroll: int, ante: int, pair_plus: int, rounds: int) -
         raise Refusal("night_small", bankroll=bankroll, reserve=reserve)
     net = analyse(rules).net(Bets(ante, pair_plus))
     stops = sorted({math.ceil(rounds * part / POINTS) for part in range(1, POINTS + 1)})
-    ruined = ruin_by_round(net, bankroll, rounds, reserve)
-    return Night(net, bankroll, reserve, along(net, stops), ruined.tolist())
+    sessions = along(net, stops, most_steps=MOST_STEPS)
+    ruined = ruin_by_round(net, bankroll, rounds, reserve, most_steps=MOST_STEPS)
+    return Night(net, bankroll, reserve, sessions, ruined.tolist())
 
 
 class NightLab(Panel):
@@ -198,7 +202,11 @@ class NightLab(Panel):
             raise Refusal("night_length", least=least, most=most)
         with self.filling():
             self.rounds.value = str(rounds)
-        self._read()
+        try:
+            self._read()
+        finally:  # where it is refused, the night stays as long as it was
+            with self.filling():
+                self.rounds.value = str(self.night.rounds)
 
     def _again(self) -> None:
         self._deal()
