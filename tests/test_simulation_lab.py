@@ -261,3 +261,12 @@ def test_early_lines_are_the_first_rounds_of_the_same_run() -> None:
     again = simulate(PAGAT, max(EARLY), seed=8)
     assert again.rounds < first.rounds
     assert simulate(PAGAT, first.rounds, seed=8) == first
+
+
+def test_one_round_has_no_standard_error() -> None:
+    with pytest.raises(ValueError, match=r"rounds = 1: a standard error takes 2 rounds or more"):
+        SimulationLab(rounds=1)
+    lab = SimulationLab(rounds=2, seed=1)
+    lab.run_button.click()
+    assert lab.found is not None
+    assert lab.found.rounds == 2

@@ -89,7 +89,7 @@ class SimulationLab(Panel):
         rules: a known name, or rules of your own.
         strategy: "best", "mimic", "always", or the weakest hand played, as "K-high".
         bet: "ante", "pair_plus" or "six_card_bonus".
-        rounds: how many to begin with.
+        rounds: how many to begin with, 2 or more.
         seed: makes the runs repeat; without one they are fresh.
         language: the code of the language it speaks.
 
@@ -124,6 +124,8 @@ class SimulationLab(Panel):
         if bet not in _offered(own):
             raise ValueError(f"bet = {bet!r}: these rules offer {', '.join(_offered(own))}")
         blocks(own, rounds, seed=0, strategy=strategy)  # refuses other numbers
+        if rounds < 2:
+            raise ValueError(f"rounds = {rounds}: a standard error takes 2 rounds or more")
         self.exact = _exact(own, strategy, bet)
         choices = {_strategy_words(each, language): each for each in (*STRATEGIES, strategy)}
         self.rules = menu(label("rules", language), list(houses(own, language).items()), own)
