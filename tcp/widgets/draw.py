@@ -152,7 +152,7 @@ class DrawExplorer(Panel):
             (self.goal_menu, self._scored),
             (self.points_field, self._scored),
         ):
-            control.observe(lambda _, action=action: self._changed(action), names="value")
+            self.on(control, action)
 
     def text(self) -> str:
         """The hand, the best discard, and the one that is shown."""
@@ -189,10 +189,6 @@ class DrawExplorer(Panel):
         self._show()
 
     # --- what a click or an entry does ---
-
-    def _changed(self, action: object) -> None:
-        if not self._filling and callable(action):
-            self.answer(action)
 
     def _typed(self) -> None:
         self._take(*_read((self.hand_field.value, self.seen_field.value), self.code))

@@ -82,7 +82,17 @@ class Panel:
         if isinstance(control, ipywidgets.Button):
             control.on_click(lambda _: self.answer(action))
         else:
-            control.observe(lambda _: None if self._filling else self.answer(action), "value")
+            control.observe(lambda change: self._heard(control, change.old, action), "value")
+
+    def _heard(self, control: Any, old: Any, action: Callable[[], object]) -> None:
+        """Answer another value; a menu of which nothing is chosen keeps what was."""
+        if self._filling:
+            return
+        if getattr(control, "index", 0) is None:
+            with self.filling():
+                control.value = old
+        else:
+            self.answer(action)
 
     @contextmanager
     def filling(self) -> Iterator[None]:
