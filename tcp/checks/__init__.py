@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -134,6 +135,8 @@ def rounded(answer: float | Fraction, right: Fraction) -> bool:
         return False
     if isinstance(answer, float) and not math.isfinite(answer):
         return False
+    if abs(answer) > 1 + abs(right) * 2:  # no rounding goes so far
+        return False
     written = Decimal(answer if isinstance(answer, int) else str(answer)).normalize()
     _, digits, place = written.as_tuple()
     assert isinstance(place, int)  # the others are the infinite ones
@@ -187,6 +190,30 @@ def same(answer: float | Fraction, right: Fraction | int) -> bool:
     return answer == right
 
 
+def agree(got: Any, wanted: Any) -> bool:
+    """Whether what an answer returned is what is right; floats count to nine digits.
+
+    Part by part, and asked of the right one: an answer that calls itself equal to everything
+    isn't.
+    """
+    if is_number(wanted) and is_number(got):
+        return bool(same(got, wanted))
+    if isinstance(wanted, dict):
+        return (
+            isinstance(got, dict)
+            and len(got) == len(wanted)
+            and all(key in got and agree(got[key], value) for key, value in wanted.items())
+        )
+    if type(wanted) in (tuple, list):
+        return (
+            isinstance(got, type(wanted))
+            and len(got) == len(wanted)
+            and all(map(agree, got, wanted))
+        )
+    equal: Any = type(wanted).__eq__
+    return equal(wanted, got) is True
+
+
 def expect_function(
     answer: Any,
     right: Callable[..., Any],
@@ -194,56 +221,64 @@ def expect_function(
     hint: Callable[[tuple[Any, ...], Any, Any], str] | None = None,
     *,
     tell: bool = True,
-    steps: int | None = None,
+    steps: int | None = STEPS,
+    close: Callable[[Any, Any], bool] = agree,
 ) -> None:
     """Accept a function that agrees with `right` on every one of `inputs`.
 
     `hint(arguments, got, wanted)` may say more about the first disagreement. With `tell=False` the
     right result is kept back, where few of them would make a list to choose from. `steps` stops a
-    call after so many, for exercises that ask for a loop which might not end; counting them makes
-    a call some four times as slow.
+    call after so many, since a loop might not end; counting them makes a call some four times as
+    slow, so a check of long calls counts in the first of them only. `close(got, wanted)` says
+    whether a result is right.
     """
     if not callable(answer):
         raise Mistake(f"A function is asked for, and this is {short(answer)}.")
     for arguments in inputs:
         shown = ", ".join(map(short, arguments))
+        wanted = right(*arguments)
         try:
             got = call(answer, arguments, steps)
         except Mistake as mistake:
             raise Mistake(f"For {shown} {mistake}") from None
         if got is ...:
             raise NotAttempted
-        wanted = right(*arguments)
         told = f"For {shown} it gives {short(got)}, and "
         told += f"{short(wanted)} is right." if tell else "that is not right."
         try:
-            agrees = bool(same(got, wanted) if isinstance(got, float) else got == wanted)
-        except Exception:  # an array has no single truth, and knows no hint either
-            raise Mistake(told) from None
+            agrees = close(got, wanted)
+        except Exception:  # what the answer returned may fail at anything
+            agrees = False
         if not agrees:
-            more = hint(arguments, got, wanted) if hint else ""
+            try:
+                more = hint(arguments, got, wanted) if hint else ""
+            except Exception:  # as with an array, which has no single truth
+                more = ""
             raise Mistake(f"{told} {more}".strip())
 
 
-def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = None) -> Any:
+def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = STEPS) -> Any:
     """What an answer's function returns; if it raises, or takes more than `steps`: a mistake.
+
+    It gets a copy of its arguments, and may change them.
 
     Steps are counted, not seconds, so the same answer is stopped at the same place on every
     machine, and in a browser too. What Python itself does not step through, such as
     `sum(itertools.count())`, can't be stopped.
     """
     debugger = sys.gettrace()
+    own = deepcopy(arguments)
     try:
         if steps and debugger is None:  # one that is at work keeps its place
             sys.settrace(_counting(steps))
-        return plain(answer(*arguments))
+        return plain(answer(*own))
     except _TooLongError:
         raise Mistake(
             f"it was stopped after {steps:,} steps. Does a loop in it never end? What stands "
             "inside a loop begins anew with every turn, a source of chance as well."
         ) from None
     except (Exception, SystemExit) as error:
-        raise Mistake(f"it raised {type(error).__name__}: {error}.") from None
+        raise Mistake(f"it raised {type(error).__name__}: {_said(error)}.") from None
     finally:
         sys.settrace(debugger)
 
@@ -269,6 +304,16 @@ def _counting(steps: int) -> Callable[[FrameType, str, Any], Any]:
 
 
 def short(value: object) -> str:
-    """A value for a hint, cut where it is long."""
-    text = " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
+    """A value for a hint, cut where it is long; its kind alone where it can't be shown."""
+    try:
+        text = " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
+    except Exception:  # a number of thousands of digits, or a class with a fault
+        return f"something of the kind {type(value).__name__}, which can't be shown"
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _said(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # as `short`
+        return "without words"

@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import MOST, STEPS, Mistake, expect_function, missing, same
+from tcp.checks import MOST, STEPS, Mistake, expect_function, missing, same, short
 from tcp.probability import Distribution
 from tcp.ranking import Category, rank_hand
 
@@ -94,12 +94,12 @@ def _twenty_cards(answer: Any) -> str:
     given = [each for each in zip(_KINDS, answer, _TWENTY, strict=True) if each[1] is not ...]
     for kind, got, _ in given:
         if isinstance(got, bool) or not isinstance(got, (int, float, Fraction)):
-            raise Mistake(f"A number is asked for as {kind}, and this is {got!r}.")
+            raise Mistake(f"A number is asked for as {kind}, and this is {short(got)}.")
     total = None if blanks else sum(answer)
     for kind, got, wanted in given:
         if not same(got, wanted):
             hint = _twenty_hint(kind, got, total)
-            raise Mistake(f"The {kind}: {got} is not right. {hint}".strip())
+            raise Mistake(f"The {kind}: {short(got)} is not right. {hint}".strip())
     if blanks:
         raise Mistake(f"Right so far. {blanks}")
     return (

@@ -12,7 +12,7 @@ from math import comb
 from typing import Any
 
 from tcp.cards import DECK, Card, parse_cards
-from tcp.checks import expect_function, expect_numbers, same
+from tcp.checks import STEPS, expect_function, expect_numbers, same
 from tcp.ranking import Category, rank_hand
 from tcp.rules import load_rules
 from tcp.showdown import qualifying_counts
@@ -143,7 +143,7 @@ def _pair_hint(arguments: tuple[Any, ...], got: Any, wanted: Fraction) -> str:
 
 def _at_least_a_pair(answer: Any) -> str:
     inputs = _hands()
-    expect_function(answer, _pair_or_better, inputs, _pair_hint)
+    expect_function(answer, _pair_or_better, inputs, _pair_hint, steps=5 * STEPS)
     return (
         f"It agrees on {len(inputs)} hands. Whatever you hold, the dealer's chance of a pair or "
         "better stays between 25.45 % and 26.40 %."

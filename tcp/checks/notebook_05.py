@@ -357,7 +357,7 @@ def _listed(places: Sequence[int]) -> str:
 def _missed(played: Round, given: Any) -> str:
     """The rule that was probably missed, without the net itself."""
     if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
-        return f"a net is a number of chips, and this is {given!r}."
+        return f"a net is a number of chips, and this is {short(given)}."
     for net, rule in likely_mistakes(played):
         if same(given, net) and not _agrees(net, settle(*played).net):
             return rule
@@ -406,7 +406,7 @@ def _nets(answer: Any) -> str:
     except TypeError:
         raise Mistake("A list or a set of numbers is asked for, as [-2, 0].") from None
     right = possible_nets()
-    for net in sorted(given - right, key=str):
+    for net in sorted(given - right, key=short):
         hint = _NET_HINTS.get(net, "Which result, and which bonus, would add up to it?")
         raise Mistake(f"{short(net)} can't be. {hint}")
     for net in sorted(right - given):
@@ -499,7 +499,7 @@ def _other_house(answer: Any) -> str:
     right, rounds = changes(), twenty_rounds()
     for number, given in answer.items():
         if not isinstance(number, int) or not 1 <= number <= len(rounds):
-            raise Mistake(f"{number!r} is no round; they run from 1 to {len(rounds)}.")
+            raise Mistake(f"{short(number)} is no round; they run from 1 to {len(rounds)}.")
         played = rounds[number - 1]
         if number not in right:
             if given == 0:

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import Mistake, expect_function, expect_number, missing, same
+from tcp.checks import Mistake, expect_function, expect_number, missing, same, short
 from tcp.payouts import pair_plus_net, pair_plus_ratio
 from tcp.probability import Distribution
 from tcp.rules import TABLE_KEYS, PayTable, Ratio, load_rules
@@ -30,7 +30,7 @@ def _long_wait(answer: Any) -> str:
         if got is ...:
             continue
         if isinstance(got, bool) or not isinstance(got, (int, float, Fraction)):
-            raise Mistake(f"A number is asked for as {name}, and this is {got!r}.")
+            raise Mistake(f"A number is asked for as {name}, and this is {short(got)}.")
     once, long, following = answer
     _expect(
         once,
@@ -150,7 +150,7 @@ def _without_losers(pays: PayTable, hand: str) -> Fraction:
 
 def _fair_table(answer: Any) -> str:
     if not isinstance(answer, Mapping):
-        raise Mistake(f"A table of hands and pays is asked for, and this is {answer!r}.")
+        raise Mistake(f"A table of hands and pays is asked for, and this is {short(answer)}.")
     blanks = missing({_name(str(hand)): pay for hand, pay in answer.items()}) if answer else ""
     hands = [key for key in TABLE_KEYS["pair_plus"] if key in answer or key != "mini_royal"]
     if set(answer) != set(hands):

@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from tcp.checks import Mistake, expect_function, expect_number, expect_numbers, missing, same
+from tcp.checks import Mistake, expect_function, expect_number, expect_numbers, missing, same, short
 from tcp.exact import Analysis, BetReport, analyse
 from tcp.probability import Distribution
 from tcp.rules import PayTable, Ratio, load_rules
@@ -128,12 +128,12 @@ def _risk_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
 
 def _wilder(answer: Any) -> str:
     if not isinstance(answer, Mapping):
-        raise Mistake(f"A table of hands and pays is asked for, and this is {answer!r}.")
+        raise Mistake(f"A table of hands and pays is asked for, and this is {short(answer)}.")
     if answer and (blanks := missing(answer)):
         raise Mistake(blanks)
     for hand, pay in answer.items():
         if not isinstance(pay, int):
-            raise Mistake(f"{hand} = {pay!r}: pay whole chips.")
+            raise Mistake(f"{hand} = {short(pay)}: pay whole chips.")
     try:
         bet = _pair_plus(answer)
     except ValueError as error:

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from tcp.checks import (
-    call,
     expect_function,
     expect_number,
     expect_numbers,
@@ -124,21 +123,14 @@ def _samples(rng: random.Random) -> Iterator[tuple[list[int]]]:
 
 
 def _interval(answer: Any) -> str:
-    if not callable(answer):
-        expect_function(answer, interval, [])
-
-    def judged(gains: list[int]) -> Any:
-        """The answer's interval; the right one where it is near enough, as with 1.959964."""
-        found = call(answer, (list(gains),))
-        if isinstance(found, (tuple, list)) and _close(found, interval(gains)):
-            return interval(gains)
-        return (found,) if is_number(plain(found)) else found
-
-    expect_function(judged, interval, _samples(random.Random(102)), _interval_hint)
+    expect_function(answer, interval, _samples(random.Random(102)), _interval_hint, close=_close)
     return "Mean and standard error from the rounds alone: no exact value was needed."
 
 
-def _close(found: Sequence[Any], wanted: tuple[float, float]) -> bool:
+def _close(found: Any, wanted: tuple[float, float]) -> bool:
+    """Whether a pair is near enough to this one, as with 1.959964 for 1.96."""
+    if not isinstance(found, (tuple, list)):
+        return False
     width = abs(wanted[1] - wanted[0])
     found = [plain(each) for each in found]
     return len(found) == 2 and all(

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from tcp.cards import DECK, Card, Rank, parse_cards
-from tcp.checks import expect_function, expect_number, expect_numbers
+from tcp.checks import agree, expect_function, expect_number, expect_numbers
 from tcp.exact import analyse, card_signal_edge, hole_card_edge
 from tcp.rules import load_rules
 from tcp.showdown import Outcomes, outcomes
@@ -96,13 +96,13 @@ def _bayes_hint(arguments: tuple[Any, ...], got: Any, _: Any) -> str:
     if not isinstance(got, dict) or set(got) != set(prior):
         return "Return a dictionary with a chance for each case of the prior."
     total = sum(likelihood.values())
-    if got == likelihood:
+    if agree(got, likelihood):
         return "This is the likelihood: the chance of what was seen given the case, not the other."
-    if got == {case: chance / total for case, chance in likelihood.items()}:
+    if agree(got, {case: chance / total for case, chance in likelihood.items()}):
         return "This forgets the prior: it treats all cases as equally likely before the look."
-    if got == {case: prior[case] * likelihood[case] for case in prior}:
+    if agree(got, {case: prior[case] * likelihood[case] for case in prior}):
         return "These don't add up to 1 yet: divide by their sum, the chance of what was seen."
-    if got == prior:
+    if agree(got, prior):
         return "This is the prior: what was seen has not changed it."
     return "Multiply prior and likelihood of each case, then divide by the sum of the products."
 

@@ -10,6 +10,7 @@ from typing import Any
 from tcp.checks import (
     Mistake,
     NotAttempted,
+    agree,
     expect_function,
     expect_number,
     is_number,
@@ -103,6 +104,8 @@ def _suspects_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         return "The function returns nothing yet."
     if not isinstance(got, list):
         return "A list is asked for, of pairs (row, number)."
+    if agree(got, list(map(list, wanted))) and wanted:
+        return "Give each repair as a pair in round brackets: (row, number)."
     off = total - sum(column)
     if got == [row for row, _ in wanted] and wanted:
         return "Give pairs: the row, and the number after the swap."

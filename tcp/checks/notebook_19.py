@@ -114,7 +114,10 @@ def _fifty(answer: Any) -> str:
     balances = getattr(answer, "balances", None)
     if not isinstance(scores, dict) or not isinstance(balances, dict) or not scores:
         raise Mistake(f"The table itself is asked for, not {short(answer)}.")
-    player = max(scores, key=lambda each: scores[each].decisions)
+    for name, each in scores.items():
+        if not isinstance(each, Score) or not isinstance(balances.get(name), list):
+            raise Mistake(f"The table itself is asked for, not {short(answer)}.")
+    player = max(scores, key=lambda name: scores[name].decisions)
     score: Score = scores[player]
     if not score.decisions:
         raise NotAttempted
