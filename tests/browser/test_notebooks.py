@@ -32,7 +32,8 @@ class Opened:
 
     def panels(self) -> list[Locator]:
         """The widgets of the course."""
-        return self.notebook.locator(".tcp-panel").all()
+        found: list[Locator] = self.notebook.locator(".tcp-panel").all()
+        return found
 
 
 @pytest.fixture(scope="module", params=LESSONS)
