@@ -114,6 +114,8 @@ def test_two_visitors_have_rounds_of_their_own(url: str, browser: Browser, watch
         here, there = sit_down(mine, url), sit_down(theirs, url)
         here.get_by_role("button", name="Deal (D)").click()
         expect(here.get_by_role("img", name="face-down card")).to_have_count(3)
+        # The key means nothing until there is a hand to fold.
+        expect(here.get_by_role("button", name="Fold (F)")).to_be_enabled()
         mine.keyboard.press("f")
         expect(here.get_by_role("status")).to_contain_text("1 round: ")
         expect(there.get_by_role("img")).to_have_count(0)
