@@ -154,7 +154,7 @@ def test_a_closed_page_ends_its_kernel(url: str, browser: Browser, watch: Watch)
 def test_a_table_left_alone_is_cleared_and_says_so(
     notebook: Path, page: Page, watch: Watch
 ) -> None:
-    with running_table(notebook, idle_seconds=2) as url:
+    with running_table(notebook, idle_seconds=6) as url:
         table = sit_down(page, url)
         address = f"{url}api/kernels/{kernel(page.content())}"
         deadline = time.monotonic() + 30
