@@ -534,7 +534,7 @@ def main() -> None:
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}"
     report = ["# Results of `make bench`", "", *(__doc__ or "").splitlines()[2:5], ""]
     report += [f"{versions}, one core. Written by the run itself; do not edit.", ""]
-    for part in (analyses, draws, strengths, growth, clicks):
+    for part in (analyses, draws, strengths, simulations, growth, clicks):
         print(f"measuring {part.__name__} …", flush=True)
         report += part()
     text = "\n".join(report).rstrip() + "\n"
