@@ -106,6 +106,19 @@ def test_a_run_can_be_stopped_and_keeps_what_was_dealt() -> None:
     assert lab.finished == 0, "whoever stops when he likes the result counts no coverage"
 
 
+def test_no_line_stands_twice_wherever_a_run_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tcp.widgets.simlab.REDRAW", -1)  # after every block
+    lab = SimulationLab(rounds=10_000_000, seed=2)
+    lab.running = True
+    seen = 0
+    for _ in zip(lab._steps(5), range(20), strict=False):
+        rounds = [row[0] for row in read(lab)]
+        assert len(set(rounds)) == len(rounds), rounds
+        assert rounds[-1] == f"{lab.found.rounds:,}"
+        seen += 1
+    assert seen == 20
+
+
 def test_the_event_loop_has_its_turn_all_the_time() -> None:
     async def scene() -> int:
         lab = SimulationLab(rounds=1_000_000, seed=3)

@@ -308,7 +308,9 @@ class SimulationLab(Panel):
                 f'<progress aria-label="{name}" max="{asked}" value="{done}"></progress>'
                 f"<span> {escape(words)}</span>"
             )
-        lines = [*self.lines, *([self.found] if self.found else [])]
+        lines = list(self.lines)
+        if self.found and self.found not in lines:  # a block that is kept is a line already
+            lines.append(self.found)
         self.told.value = f'<p class="tcp-result">{escape(self._in_words())}</p>'
         self.table.value = self._table_html(lines)
         self.tally.value = f"<p>{escape(self._tally_in_words())}</p>" if self.finished else ""
