@@ -308,9 +308,12 @@ def _guesses(notebook: Notebook) -> Iterator[str]:
                 continue  # the answers to choose from are part of the question
             if said is None or ("." not in said[1] and Fraction(said[1].replace(",", "")) < 100):
                 continue
-            above = " ".join(_read_above(notebook, asked[name]))
-            if re.search(rf"(?<![\d.,]){re.escape(said[1])}(?!\d|[.,]\d)", above):
+            if _says(said[1], " ".join(_read_above(notebook, asked[name]))):
                 yield f"the answer {said[1]} stands above the question of {name}"
+            # A learner's copy has no outputs, but all of the text and the code.
+            below = (cell.source for cell in notebook.cells[asked[name] : place + 1])
+            if _says(said[1], " ".join(below)):
+                yield f"the answer {said[1]} can be read before {name} is compared with it"
     if len(compared) < GUESSES:
         yield f"{len(compared)} guesses are compared with their answers, fewer than {GUESSES}"
     exercises = [
@@ -322,6 +325,13 @@ def _guesses(notebook: Notebook) -> Iterator[str]:
         if exercises and asked[name] > exercises[0]:
             continue  # the reader's own work finds the answer
         yield f"the guess {name} is never compared with an answer"
+
+
+def _says(number: str, text: str) -> bool:
+    """Whether the number stands in the text, however its thousands are set apart."""
+    written = "|".join(re.escape(number.replace(",", mark)) for mark in ",_") + "|"
+    written += re.escape(number.replace(",", ""))
+    return bool(re.search(rf"(?<![\d.,])({written})(?!\d|[.,]\d)", text))
 
 
 def _read_above(notebook: Notebook, place: int) -> Iterator[str]:

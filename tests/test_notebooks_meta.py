@@ -230,6 +230,10 @@ DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
         change_source(3, "Predict first.", "It is 46,656."),
         "46,656 stands above the question of sixes",
     ),
+    "an answer asserted too early": (
+        change_source(7, "sixes = Predict(", "assert 6**6 == 46_656\nsixes = Predict("),
+        "46,656 can be read before sixes is compared with it",
+    ),
     "an answer in an output": (add_output(PRINTED), "46,656 stands above the question of sixes"),
     "a guess asked too late": (
         change_source(7, "sixes = Predict('six dice')", "sixes.compare(1)\nsixes = Predict('')"),
