@@ -920,6 +920,20 @@ def test_an_evening_has_one_hand_at_a_time() -> None:
         Evening({"A": 20})
 
 
+def test_an_evening_of_one_form_begins_with_what_was_left() -> None:
+    evening = Evening({"A": 20, "B": 20}, form=Form.STUD, pot=6, rung=2, seed=1)
+    assert (evening.pot, evening.form) == (6, Form.STUD)
+    first = do(evening.open_hand(), "cut 5")
+    assert (first.form, first.pot, first.setting.rung) == (Form.STUD, 6 + 2, 2)
+    do(first, *["pass"] * 10)  # nobody opens, and one of two leads five times
+    second = evening.open_hand()
+    assert (second.form, second.pot, second.setting.rung) == (Form.STUD, 8, 3)
+    assert sum(evening.chips.values()) + 8 == 40 + 6
+    for wrong in ({"form": "stud"}, {"pot": -1}, {"rung": -1}):
+        with pytest.raises(ValueError, match=r"write Form.DRAW|0 or more|steps of the ladder"):
+            Evening({"A": 20, "B": 20}, **wrong)  # type: ignore[arg-type]
+
+
 # --- the table of interpretations ---
 
 

@@ -27,15 +27,27 @@ class Evening:
         chips: what each player brings, in the order of the seats, to the left.
         house: ante, limit and fine.
         seed: makes the same evening again; without one each hand has a fresh seed.
+        form: is played in every hand; the ordinary draw goes on to bicycle rounds.
+        pot: the chips that a hand before has left for the first one.
+        rung: the step of the ladder, 0 for jacks, where the first hand is a jackpot.
     """
 
     def __init__(
-        self, chips: Mapping[str, int], *, house: House | None = None, seed: int | None = None
+        self,
+        chips: Mapping[str, int],
+        *,
+        house: House | None = None,
+        seed: int | None = None,
+        form: Form = Form.DRAW,
+        pot: int = 0,
+        rung: int | None = None,
     ) -> None:
         if not isinstance(chips, Mapping):
             raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
         self.house = House() if house is None else house
-        Setting(tuple(chips), tuple(chips.values()), house=self.house, seed=0)  # refuses for us
+        # The first hand's own setting refuses for us.
+        Setting(tuple(chips), tuple(chips.values()), 0, form, self.house, pot, rung, seed=0)
+        self.form, self._left, self._rung = form, pot, rung
         self.hands: list[Hand] = []
         self._brought = dict(chips)
         self._rng = None if seed is None else random.Random(seed)
@@ -52,7 +64,7 @@ class Evening:
     @property
     def pot(self) -> int:
         """What lies in the pot now, or is left for the next hand."""
-        return self.hands[-1].pot if self.hands else 0
+        return self.hands[-1].pot if self.hands else self._left
 
     def open_hand(self, seed: int | None = None) -> Hand:
         """The next hand, which begins with its cut.
@@ -74,18 +86,14 @@ class Evening:
         players = [name for name in held if name in able]
         if seed is None and self._rng is not None:
             seed = self._rng.getrandbits(64)
-        hand = Hand(
-            Setting(
-                players,
-                [held[name] for name in players],
-                players.index(able[0]),
-                next_form(last.form, bicycle=last.bicycle) if last else Form.DRAW,
-                self.house,
-                self.pot,
-                last.result.rung if last and last.result else None,
-                seed,
-            )
-        )
+        form, rung = self.form, self._rung
+        if last is not None and last.result is not None:
+            rung = last.result.rung
+            if form is Form.DRAW:
+                form = next_form(last.form, bicycle=last.bicycle)
+        chips = [held[name] for name in players]
+        dealer = players.index(able[0])
+        hand = Hand(Setting(players, chips, dealer, form, self.house, self.pot, rung, seed))
         self._brought, self._dealer = held, able[0]
         self.hands.append(hand)
         return hand
