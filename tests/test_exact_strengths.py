@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from itertools import chain, combinations, combinations_with_replacement, permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from tcp import DECK, FiveCategory, rank_five, rank_hand
 from tcp.exact import (
     all_hands,
+    best_five_counts,
     example_hands,
     five_ranks,
     rank_best,
@@ -21,7 +23,7 @@ from tcp.exact import (
     six_card_counts,
     three_ranks,
 )
-from tcp.exact.sixcards import _mixed_categories
+from tcp.exact.patterns import mixed_categories
 
 COUNTS = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))["counts"]
 
@@ -88,18 +90,19 @@ def test_best_of_six_on_every_set_of_ranks() -> None:
     assert [five_ranks()[strength] for strength in rank_best(columns(mixed + flush))] == expected
 
 
-def test_six_cards_without_a_flush_depend_on_shape_and_straight_alone() -> None:
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_cards_without_a_flush_depend_on_shape_and_straight_alone(size: int) -> None:
     """What is counted from one example of each shape holds for every set of ranks."""
     runs = [{(low + step) % 13 for step in range(5)} for low in (12, *range(9))]
     shapes, hands = [], []
-    for ranks in combinations_with_replacement(range(13), 6):
+    for ranks in combinations_with_replacement(range(13), size):
         shape = tuple(sorted(map(ranks.count, set(ranks)), reverse=True))
         if shape[0] <= 4:
             shapes.append((shape, any(run <= set(ranks) for run in runs)))
             hands.append(tuple(4 * rank + place % 4 for place, rank in enumerate(ranks)))
     categories = [five_ranks()[strength].category for strength in rank_best(columns(hands))]
-    assert set(shapes) == set(_mixed_categories())
-    assert [_mixed_categories()[shape] for shape in shapes] == categories
+    assert set(shapes) == set(mixed_categories(size))
+    assert [mixed_categories(size)[shape] for shape in shapes] == categories
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -134,21 +137,47 @@ def census(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
     return np.bincount(categories, by_rank).astype(np.int64)
 
 
+def counted(totals: NDArray[np.int64]) -> dict[FiveCategory, int]:
+    return dict(zip(FiveCategory, totals.tolist(), strict=True))
+
+
+def named(counts: dict[FiveCategory, int]) -> dict[str, int]:
+    return {category.name.lower(): hands for category, hands in counts.items()}
+
+
 def test_the_visit_of_all_hands_of_five_and_of_six() -> None:
-    """All 2,598,960 and all 20,358,520: the six-card counts are confirmed one hand at a time."""
+    """All 2,598,960 and all 20,358,520: the counts are confirmed one hand at a time."""
     fives = every_hand_of_five()
-    names = [category.name.lower() for category in FiveCategory]
-    assert dict(zip(names, census(fives), strict=True)) == COUNTS["five_cards"]
+    assert counted(census(fives)) == best_five_counts(5)
+    assert named(best_five_counts(5)) == COUNTS["five_cards"]
     total = np.zeros(len(FiveCategory), np.int64)
     for lowest in range(47):
         others = fives[:, np.searchsorted(fives[0], lowest + 1) :]
         first = np.full((1, others.shape[1]), lowest, np.uint8)
         total += census(np.concatenate([first, others]))
     assert total.sum() == 20_358_520
-    assert dict(zip(names, total, strict=True)) == COUNTS["best_five_of_six"]
-    assert {category.name.lower(): n for category, n in six_card_counts().items()} == dict(
-        zip(names, total, strict=True)
-    )
+    assert counted(total) == best_five_counts(6) == six_card_counts()
+    assert named(six_card_counts()) == COUNTS["best_five_of_six"]
+
+
+def test_the_visit_of_all_hands_of_seven() -> None:
+    """All 133,784,560, those with the same two lowest cards at once."""
+    fives = every_hand_of_five()
+    total = np.zeros(len(FiveCategory), np.int64)
+    for lowest, second in combinations(range(47), 2):
+        others = fives[:, np.searchsorted(fives[0], second + 1) :]
+        cards = np.empty((7, others.shape[1]), np.uint8)
+        cards[0], cards[1], cards[2:] = lowest, second, others
+        total += census(cards)
+    assert total.sum() == 133_784_560
+    assert counted(total) == best_five_counts(7)
+    assert named(best_five_counts(7)) == COUNTS["best_five_of_seven"]
+
+
+@pytest.mark.parametrize("cards", [4, 8, 6.5, "7", None])
+def test_the_best_five_are_counted_for_five_to_seven_cards(cards: Any) -> None:
+    with pytest.raises(ValueError, match="the best five are counted for 5, 6 or 7"):
+        best_five_counts(cards)
 
 
 def test_no_hand_at_all() -> None:

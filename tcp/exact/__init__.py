@@ -3,6 +3,7 @@
 from tcp.exact.analysis import Analysis, Strategy, analyse
 from tcp.exact.fives import five_ranks, rank_best
 from tcp.exact.holecard import HoleCardEdge, hole_card_edge
+from tcp.exact.patterns import best_five_counts
 from tcp.exact.reports import AnteReport, BetReport, Table
 from tcp.exact.signals import SignalEdge, Told, card_signal_edge, hand_signal_edge
 from tcp.exact.sixcards import six_card_counts
@@ -19,6 +20,7 @@ __all__ = [
     "Told",
     "all_hands",
     "analyse",
+    "best_five_counts",
     "card_signal_edge",
     "example_hands",
     "five_ranks",
