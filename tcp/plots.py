@@ -313,3 +313,22 @@ def draw_fan(
         )
     axes.set_xlim(0, rounds[-1] * 1.27)
     axes.set_xticks([number for number in axes.get_xticks() if number <= rounds[-1]])
+
+
+def draw_steps(axes: Axes, lines: Mapping[str, Sequence[Ratio]], steps: Sequence[str]) -> None:
+    """Draw a line of chances, in per cent, over named steps, and name each at its last step."""
+    colours = (BLACK, BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY)
+    places = range(len(steps))
+    for number, (name, chances) in enumerate(lines.items()):
+        heights = [float(100 * chance) for chance in chances]
+        axes.plot(places, heights, color=colours[number % 7], marker="osD^vPX"[number % 7])
+        axes.annotate(
+            f"{name} {heights[-1]:.1f} %",
+            (places[-1], heights[-1]),
+            xytext=(8, 0),
+            textcoords="offset points",
+            va="center",
+        )
+    axes.set_xticks(places, steps)
+    axes.set_xlim(-0.3, 1.3 * places[-1])
+    axes.set_ylim(0, None)

@@ -103,3 +103,16 @@ def test_a_fan_is_drawn_as_its_bands_are() -> None:
     assert labels[0] == ("5 % at most -9", -9)
     assert [height for _, height in labels] == [-9, -5, -2, 2, 7]
     assert plots.png(drawn) == plots.png(drawn)
+
+
+def test_steps_are_drawn_at_their_chances_and_named_at_the_last() -> None:
+    lines = {"one": [Fraction(1, 2), Fraction(1, 4)], "two": [Fraction(3, 4), Fraction(1, 3)]}
+    with plots.figure("The finding", "step", "chance, in %") as (drawn, axes):
+        plots.draw_steps(axes, lines, ["jacks", "queens"])
+    assert [list(line.get_xdata()) for line in axes.lines] == [[0, 1], [0, 1]]  # type: ignore[arg-type]
+    assert [list(line.get_ydata()) for line in axes.lines] == [[50, 25], [75, 100 / 3]]  # type: ignore[arg-type]
+    assert len({(line.get_marker(), line.get_color()) for line in axes.lines}) == 2
+    labels = [(label.get_text(), label.xy) for label in axes.texts]  # type: ignore[attr-defined]
+    assert labels == [("one 25.0 %", (1, 25)), ("two 33.3 %", (1, 100 / 3))]
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["jacks", "queens"]
+    assert plots.png(drawn) == plots.png(drawn)
