@@ -14,6 +14,7 @@ Shuffle: TypeAlias = Callable[[random.Random], Sequence[Card]]
 
 Key = TypeVar("Key", bound=Hashable)
 _SAME = frozenset(map(id, DECK))
+MOST_SHUFFLES = 100_000_000  # beyond, nobody would wait for the end
 
 
 def fair_shuffle(rng: random.Random) -> tuple[Card, ...]:
@@ -27,6 +28,8 @@ def shuffled(shuffle: Shuffle, rng: random.Random) -> tuple[Card, ...]:
     Raises:
         ValueError: where the shuffle lost a card or made one.
     """
+    if not callable(shuffle):
+        raise ValueError(f"{shuffle!r} is no shuffle; a shuffle is a function of a random.Random")
     order = shuffle(rng)
     # Nearly always the very cards of DECK, which is found out fastest by identity.
     if (
@@ -49,6 +52,7 @@ def landings(shuffle: Shuffle, card: Card, times: int, rng: random.Random) -> di
     Raises:
         ValueError: for a shuffle that loses or makes a card.
     """
+    _check_times(times)
     counts = dict.fromkeys(range(len(DECK)), 0)
     for _ in range(times):
         counts[shuffled(shuffle, rng).index(card)] += 1
@@ -61,6 +65,7 @@ def all_landings(shuffle: Shuffle, times: int, rng: random.Random) -> dict[Card,
     Raises:
         ValueError: for a shuffle that loses or makes a card.
     """
+    _check_times(times)
     counts = {card: dict.fromkeys(range(len(DECK)), 0) for card in DECK}
     for _ in range(times):
         for place, card in enumerate(shuffled(shuffle, rng)):
@@ -79,9 +84,17 @@ def chi_square(observed: Mapping[Key, int], expected: Mapping[Key, Fraction | in
     Raises:
         ValueError: for a count of something that isn't expected at all.
     """
+    for counts in (observed, expected):
+        if not isinstance(counts, Mapping):
+            raise ValueError(f"{counts!r}: counts are written as {{'heads': 60, 'tails': 40}}")
     if surprises := [key for key in observed if not expected.get(key)]:
         raise ValueError(f"{surprises[0]!r} was counted, but isn't expected")
     return sum(
         (Fraction(observed.get(key, 0) - wanted) ** 2 / wanted for key, wanted in expected.items()),
         Fraction(0),
     )
+
+
+def _check_times(times: object) -> None:
+    if not isinstance(times, int) or isinstance(times, bool) or not 0 <= times <= MOST_SHUFFLES:
+        raise ValueError(f"times = {times!r}: a whole number up to {MOST_SHUFFLES:,} is asked for")

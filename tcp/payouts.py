@@ -171,12 +171,14 @@ def ante_bonus_ratio(player: Sequence[Card], rules: Rules) -> Ratio:
 
     The mini royal is a straight flush here.
     """
+    check_rules(rules)
     table: Mapping[str, Ratio] = rules.ante_bonus or {}
     return table.get(rank_hand(player).category.name.lower(), 0)
 
 
 def pair_plus_ratio(player: Sequence[Card], rules: Rules) -> Ratio | None:
     """What Pair Plus pays for this hand, per chip staked; None where the stake is lost."""
+    check_rules(rules)
     table: Mapping[str, Ratio] = rules.pair_plus or {}
     if "mini_royal" in table and is_mini_royal(player):
         return table["mini_royal"]
@@ -241,6 +243,9 @@ def six_card_ratio(player: Sequence[Card], dealer: Sequence[Card], rules: Rules)
     The best five of your three and the dealer's three count. A royal flush that the table
     doesn't name is paid as a straight flush.
     """
+    check_rules(rules)
+    check_hand(player, 3)
+    check_hand(dealer, 3)
     return _six_card_pay(rank_five((*player, *dealer)).category, rules.six_card_bonus or {})
 
 
@@ -256,9 +261,10 @@ def six_card_lines(table: PayTable) -> tuple[PayLine, ...]:
     >>> six_card_lines(PayTable({"straight_flush": 200}))[-1]
     PayLine(kind='royal_flush', hands=188, net=200)
     """
+    rules = Rules("one pay table", six_card_bonus=table)  # refuses what is no pay table
     lines = []
     for category in FiveCategory:
-        ratio = _six_card_pay(category, table)
+        ratio = _six_card_pay(category, rules.six_card_bonus or {})
         hands = SIX_CARD_RECIPES[category].hands
         lines.append(PayLine(category.name.lower(), hands, -1 if ratio is None else ratio))
     return tuple(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -58,6 +58,8 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         >>> Distribution.count("HTTH")
         Distribution({'H': 2, 'T': 2})
         """
+        if not isinstance(values, Iterable):
+            raise ValueError(f"{values!r}: a list of cases is asked for, such as range(1, 7)")
         return cls(Counter(values))
 
     def __getitem__(self, value: Value) -> int:
@@ -93,6 +95,8 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         """
         if callable(event):
             return Fraction(sum(w for v, w in self._weights.items() if event(v)), self.total)
+        if not isinstance(event, Hashable):
+            raise ValueError(f"{event!r} is no event: give a value, or a function of values")
         return Fraction(self._weights.get(event, 0), self.total)
 
     def given(self, event: Callable[[Value], bool]) -> Distribution[Value]:
@@ -101,6 +105,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         >>> Distribution.count(range(1, 7)).given(lambda pips: pips > 4)
         Distribution({5: 1, 6: 1})
         """
+        _check_function(event)
         kept = {value: weight for value, weight in self._weights.items() if event(value)}
         if not kept:
             raise ValueError("the event has chance 0, so nothing can be known given it")
@@ -112,6 +117,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         >>> Distribution.count(range(1, 7)).map(lambda pips: pips > 4)
         Distribution({False: 4, True: 2})
         """
+        _check_function(function)
         weights: Counter[Any] = Counter()
         for value, weight in self._weights.items():
             weights[function(value)] += weight
@@ -173,3 +179,8 @@ class Distribution(Mapping[Value, int], Generic[Value]):
                 assert result is not None
                 return result
             doubled = doubled + doubled
+
+
+def _check_function(function: object) -> None:
+    if not callable(function):
+        raise ValueError(f"{function!r}: a function of the value is asked for")

@@ -154,6 +154,8 @@ def pairs_alike(key: Callable[[tuple[Card, ...]], Hashable]) -> int:
     >>> pairs_alike(lambda hand: "any") == 22_100 * 18_424
     True
     """
+    if not callable(key):
+        raise ValueError(f"key = {key!r}: a function of a hand is asked for")
     # Plain numbers for cards and values, for these are counted by the hundred thousand.
     numbers: dict[Hashable, int] = {}
     keyed = [

@@ -251,6 +251,7 @@ def to_toml(rules: Rules) -> str:
     Raises:
         ValueError: for a ratio whose fraction has more than 100 digits above or below.
     """
+    check_rules(rules)
     values = {field.name: getattr(rules, field.name) for field in fields(Rules)}
     plain = {key: value for key, value in values.items() if key not in TABLE_KEYS}
     # A rules file has the table of the Ante bonus, an empty one where no bonus is paid.

@@ -22,6 +22,8 @@ class Advice(NamedTuple):
 
     def value(self, decision: Decision) -> Fraction:
         """What this decision brings on average, in Antes."""
+        if not isinstance(decision, Decision):
+            raise ValueError(f"{decision!r} is no Decision; write Decision.PLAY or Decision.FOLD")
         return self.play if decision is Decision.PLAY else self.fold
 
     def cost(self, decision: Decision) -> Fraction:
@@ -77,8 +79,13 @@ class Score:
         >>> score.mistakes, score.best, score.lost, score.luck
         (1, Fraction(2, 1), Fraction(6, 1), Fraction(0, 1))
         """
-        self.decisions += 1
+        if not isinstance(advice, Advice):
+            raise ValueError(f"{advice!r} is no Advice; advise(hand, rules) gives it")
+        for what, number in (("ante", ante), ("got", got)):
+            if not isinstance(number, (int, Fraction)) or isinstance(number, bool):
+                raise ValueError(f"{what} = {number!r}: a number of chips is asked for")
         cost = advice.cost(decision)
+        self.decisions += 1
         self.mistakes += cost > 0
         self.best += ante * advice.value(advice.best)
         self.lost += ante * cost

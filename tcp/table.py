@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from tcp.cards import Card, deal
+from tcp.cards import DECK, Card, check_hand, deal
 from tcp.languages import Count, Refusal
 from tcp.payouts import Bets, Decision, Settlement, check_bets, settle, whole_chips
 from tcp.rules import Ratio, Rules, check_rules, parse_rules, to_toml
@@ -102,6 +102,8 @@ class Round:
             raise ValueError(
                 f"seed {shown}: a seed is a whole number from 0 to 2**128 - 1, or None"
             )
+        if chips is not None and not isinstance(chips, Mapping):
+            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
         self.rules = rules
         self.stage = Stage.BETTING
         self.boxes: dict[int, Box] = {}
@@ -419,8 +421,10 @@ def commit(deck: Sequence[Card], salt: bytes) -> str:
     """The SHA-256 of a salt and the order of a deck, in 64 hexadecimal digits.
 
     Raises:
-        ValueError: for a salt of under 16 bytes, which could be found by trying.
+        ValueError: for what is no whole deck, or a salt of under 16 bytes, which could be found
+            by trying.
     """
+    check_hand(deck, len(DECK))
     if not isinstance(salt, bytes) or len(salt) < SALT_BYTES:
         raise ValueError(f"the salt has {SALT_BYTES} bytes or more, as secrets.token_bytes(16)")
     return hashlib.sha256(_sealed(deck, salt).encode()).hexdigest()

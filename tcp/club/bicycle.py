@@ -38,6 +38,8 @@ def is_full_hand(rank: FiveRank) -> bool:
     >>> is_full_hand(FiveRank(FiveCategory.THREE_OF_A_KIND, ()))
     False
     """
+    if not isinstance(rank, FiveRank):
+        raise ValueError(f"{rank!r} is no FiveRank; rank_five(cards) gives it")
     return rank.category >= FiveCategory.STRAIGHT
 
 
@@ -47,6 +49,8 @@ def next_form(form: Form, *, bicycle: bool = False) -> Form:
     >>> next_form(Form.DRAW, bicycle=True), next_form(Form.STUD)
     (<Form.SYKKEL: 'sykkel'>, <Form.DRAW: 'draw'>)
     """
+    if not isinstance(form, Form):
+        raise ValueError(f"{form!r} is no Form; write Form.DRAW")
     if form is Form.DRAW:
         return _BICYCLE[0] if bicycle else Form.DRAW
     rest = _BICYCLE[_BICYCLE.index(form) + 1 :]

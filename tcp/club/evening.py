@@ -50,6 +50,8 @@ class Evening:
         self.form, self._left, self._rung = form, pot, rung
         self.hands: list[Hand] = []
         self._brought = dict(chips)
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise ValueError(f"seed = {seed!r}: a whole number is asked for, or None")
         self._rng = None if seed is None else random.Random(seed)
         self._dealer = next(iter(chips))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tcp.cards import Card, Rank
+from tcp.cards import Card, Rank, check_hand
 from tcp.club.ranking import part_rank
 from tcp.fivecard import FiveCategory, FiveRank
 
@@ -51,6 +51,7 @@ def openers(cards: Sequence[Card], rung: int) -> tuple[Card, ...]:
     >>> openers(parse_cards("K♥ 7♣ 4♣ K♦ 2♠"), 0)
     (K♥, K♦)
     """
+    check_hand(cards, 0, 7)
     for size in range(2, min(len(cards), 5) + 1):
         for some in combinations(cards, size):
             if may_open(some, rung):

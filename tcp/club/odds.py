@@ -153,6 +153,8 @@ def expected(drawn: Drawn, score: Score) -> Fraction:
     >>> expected(dealt_five(), {FiveCategory.ROYAL_FLUSH: 649_740})
     Fraction(1, 1)
     """
+    if not isinstance(drawn, Distribution):
+        raise ValueError(f"{drawn!r} is no Distribution; improvements(hand, discard) gives one")
     if isinstance(score, Mapping):
         for kind in score:
             if not isinstance(kind, FiveCategory):
@@ -169,5 +171,7 @@ def best_first(discards: Mapping[Hand, Drawn], score: Score) -> list[tuple[Hand,
 
     Of equal ones that which throws fewer cards comes first.
     """
+    if not isinstance(discards, Mapping):
+        raise ValueError(f"{discards!r} are no discards; all_discards(hand) gives them")
     worth = [(thrown, expected(drawn, score)) for thrown, drawn in discards.items()]
     return sorted(worth, key=lambda item: (-item[1], len(item[0])))

@@ -5,6 +5,7 @@ Printed figures are compared with exact ones in the course, and never used to co
 
 from __future__ import annotations
 
+import re
 import tomllib
 from decimal import Decimal
 from fractions import Fraction
@@ -109,6 +110,13 @@ def rounds_to(exact: Fraction, printed: str) -> bool:
 
     >>> rounds_to(Fraction(39, 8), "5"), rounds_to(Fraction(38, 9), "4.5")
     (True, False)
+
+    Raises:
+        ValueError: for what is no exact number, or no printed one.
     """
+    if not isinstance(exact, (int, Fraction)):
+        raise ValueError(f"{exact!r}: an exact number is asked for, an int or a Fraction")
+    if not isinstance(printed, str) or not re.fullmatch(r"-?\d{1,30}(\.\d{1,30})?", printed):
+        raise ValueError(f"{printed!r}: the digits of a number are asked for, such as '2.5'")
     places = -int(Decimal(printed).as_tuple().exponent)
     return abs(exact - Fraction(printed)) <= Fraction(1, 2 * 10**places)

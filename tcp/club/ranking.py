@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tcp.cards import Card, check_hand
+from tcp.cards import DECK, Card, check_hand
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
 
 
@@ -52,9 +52,9 @@ def part_rank(cards: Sequence[Card]) -> FiveRank:
     Raises:
         ValueError: for more than seven cards, or one that comes twice.
     """
+    check_hand(cards, 0, 7)
     if len(cards) >= 5:
         return house_rank(cards)
-    check_hand(cards, 0, 4)
     counts = Counter(card.rank for card in cards)
     ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
     return FiveRank(_PARTS[tuple(counts[rank] for rank in ranks if counts[rank] > 1)], ranks)
@@ -93,6 +93,8 @@ def showdown(
         ValueError: if all have folded, for a hand of another size, or a pot that is no number of
             chips.
     """
+    if not isinstance(hands, Sequence):
+        raise ValueError(f"{hands!r}: a list of hands is asked for, with None for who folded")
     ranks = tuple(None if hand is None else rank(hand) for hand in hands)
     shown = [worth for worth in ranks if worth is not None]
     if not shown:
@@ -118,5 +120,7 @@ def split_pot(pot: int, winners: int) -> tuple[int, ...]:
     for what, number, least in (("a pot", pot, 0), ("the winners", winners, 1)):
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
             raise ValueError(f"{what}: {number!r}; a whole number is asked for, {least} or more")
+    if winners > len(DECK):
+        raise ValueError(f"the winners: {winners}; one deck has {len(DECK)} cards for them")
     each, odd = divmod(pot, winners)
     return tuple(each + (place < odd) for place in range(winners))

@@ -20,6 +20,8 @@ def record(hand: Hand) -> str:
     Raises:
         ValueError: before the hand is over, since the seed tells all cards.
     """
+    if not isinstance(hand, Hand):
+        raise ValueError(f"{hand!r} is no Hand; write Hand(Setting(players, chips))")
     if not hand.over:
         raise ValueError("a hand is recorded when it is over: its seed tells the cards")
     setting = hand.setting

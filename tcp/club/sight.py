@@ -78,6 +78,8 @@ def sees(hand: Hand, seat: int) -> Sight:
     Raises:
         ValueError: for a seat that the hand hasn't.
     """
+    if not isinstance(hand, Hand):
+        raise ValueError(f"{hand!r} is no Hand; write Hand(Setting(players, chips))")
     if not isinstance(seat, int) or isinstance(seat, bool) or seat not in hand.order:
         raise ValueError(f"seat {seat!r}: the seats are 0 to {len(hand.players) - 1}")
     setting = hand.setting

@@ -83,6 +83,8 @@ class Step:
         Raises:
             ValueError: for any other text.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"{text!r} is no text; a step is written like 'bet 2'")
         for action in sorted(Action, key=lambda each: -len(each.value)):
             if text == action.value or text.startswith(action.value + " "):
                 rest = text[len(action.value) :].strip()
