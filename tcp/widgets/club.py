@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from html import escape
 from typing import Any
 
 import ipywidgets
 
-from tcp.cards import Card, Suit
+from tcp.cards import Card
 from tcp.club.bicycle import Form
+from tcp.club.ending import Ending
 from tcp.club.evening import Evening
 from tcp.club.opponents import OPPONENTS, Opponent
 from tcp.club.record import record
@@ -21,7 +21,8 @@ from tcp.languages import language as words_of
 from tcp.table import check_name
 from tcp.widgets import clubtalk as talk
 from tcp.widgets import clubview as view
-from tcp.widgets.panel import Panel, button, keyed, line, menu, seeded
+from tcp.widgets.clubcontrols import Agreement, Controls
+from tcp.widgets.panel import Panel, seeded
 
 PURSE = 50
 """What each player brings to an evening, in chips."""
@@ -31,14 +32,6 @@ KNOWN = {
     each.name: f"club_{name}"
     for each, name in zip(OPPONENTS, ("careful", "curious", "bold", "chance"), strict=True)
 }
-KEYS = {
-    Action.CUT: "c", Action.LAY: "l", Action.LOOK: "l", Action.CALL: "c", Action.BET: "b",
-    Action.BET_UNSEEN: "u", Action.RAISE: "r", Action.ACCEPT: "a", Action.PASS: "p",
-    Action.DRAW: "d", Action.JACK: "j", Action.FOLD: "f", Action.BICYCLE: "y",
-    Action.ORDINARY: "o",
-}  # fmt: skip
-NEXT = "n"
-STAKES = (Action.BET, Action.BET_UNSEEN, Action.RAISE)
 
 
 class ClubWidget(Panel):
@@ -93,81 +86,48 @@ class ClubWidget(Panel):
         self._rng, self._seed = seeded(seed), seed
         self.code = language
         self.house = House()
-        self._make_controls(form, players, jackpot)
+        self._make_controls(form, players, jackpot=jackpot)
         super().__init__(
             label("club_panel", language),
             [
                 self.felt,
                 self.asked_line,
-                self.amounts,
-                self.slider,
-                line(*self.buttons.values(), self.next_button),
+                self.controls.row,
             ],
-            self._shortcuts(),
-            [
-                self.log_view,
-                line(self.form_menu, self.players_menu, self.jackpot_box, self.new_button),
-            ],
+            self.controls.keys,
+            [self.log_view, self.agreement.row, self.agreed_line],
             language,
         )
-        self._begin()
+        self._listen()
+        self.answer(self._begin)
 
-    def _make_controls(self, form: str, players: int, jackpot: bool) -> None:
-        code = self.code
+    def _make_controls(self, form: str, players: int, *, jackpot: bool) -> None:
         self.others, self.middle, self.own_heading, self.own_cards, self.own_hand = (
             ipywidgets.HTML() for _ in range(5)
         )
-        self.card_buttons = [_toggle("tcp-card-toggle", place) for place in range(1, 6)]
-        self.to_throw = ipywidgets.HBox(self.card_buttons)
-        self.to_throw.add_class("tcp-own-cards")
-        own = ipywidgets.VBox([self.own_heading, self.own_cards, self.to_throw, self.own_hand])
-        own.add_class("tcp-own")
-        self.felt = ipywidgets.VBox([self.others, self.middle, own])
-        self.felt.add_class("tcp-felt")
-        self.felt.add_class("tcp-club")
-        self.asked_line, self.log_view = ipywidgets.HTML(), ipywidgets.HTML()
+        self.controls = Controls(self.code, self.house.limit)
+        self.agreement = Agreement(form, players, jackpot=jackpot, code=self.code)
+        self.buttons = self.controls.actions
+        own = [self.own_heading, self.own_cards, self.controls.hand, self.own_hand]
+        self.own = ipywidgets.VBox(own)
+        self.own.add_class("tcp-own")
+        self.felt = ipywidgets.VBox([self.others, self.middle, self.own])
+        for name in ("tcp-felt", "tcp-club"):
+            self.felt.add_class(name)
+        self.asked_line, self.log_view, self.agreed_line = (ipywidgets.HTML() for _ in range(3))
         self.asked_line.add_class("tcp-asked")
-        self.stake_buttons = [
-            _toggle("tcp-stake", stake, str(stake)) for stake in range(1, self.house.limit + 1)
-        ]
-        stake_label = ipywidgets.HTML(f'<span class="tcp-label">{label("club_stake", code)}</span>')
-        self.amounts = line(stake_label, *self.stake_buttons)
-        self.slider = ipywidgets.IntSlider(
-            value=26, min=1, max=51, continuous_update=False, description=""
-        )
-        self.slider.style.description_width = "initial"
-        self.slider.layout.width = "min(420px, 96%)"
-        self.buttons = {
-            action: button("", f"tcp-club-{action.name.lower()}", primary=True, once=True)
-            for action in KEYS
-        }
-        for action, each in self.buttons.items():
-            each.add_class(f"tcp-key-{KEYS[action]}")
-            self.on(each, partial(self._act, action))
-        self.next_button = button(
-            keyed(told("club_do_next", code), NEXT), "tcp-club-next", primary=True, once=True
-        )
-        self.next_button.add_class(f"tcp-key-{NEXT}")
-        self.new_button = button(label("club_new", code), "tcp-club-new", once=True)
-        forms = [(talk.form_name(each, code), each.value) for each in Form]
-        self.form_menu = menu(label("club_game", code), forms, form, "240px", "60px")
-        seats = list(range(2, MOST_PLAYERS + 1))
-        self.players_menu = menu(label("club_players", code), seats, players, "150px", "70px")
-        self.jackpot_box = ipywidgets.Checkbox(
-            value=jackpot, description=label("club_first_jackpot", code), indent=False
-        )
-        self.jackpot_box.layout.width = "auto"
-        self.on(self.next_button, self._next)
-        for control in (self.form_menu, self.players_menu, self.jackpot_box, self.new_button):
-            self.on(control, self._begin)
-        for each in self.card_buttons:
-            self.on(each, self._mark)
-        for stake, each in enumerate(self.stake_buttons, start=1):
-            self.on(each, partial(self._choose, stake))
 
-    def _shortcuts(self) -> dict[str, str]:
-        keys = [*KEYS.values(), NEXT, *map(str, range(1, max(5, self.house.limit) + 1))]
-        return {key: f"tcp-key-{key}" for key in keys}
+    def _listen(self) -> None:
+        """Answer every control."""
+        for action, each in self.buttons.items():
+            self.on(each, partial(self._act, action))
+        for stake, each in self.controls.stakes.items():
+            self.on(each, partial(self._choose, stake))
+        for each in self.controls.cards:
+            self.on(each, self._offer)
+        self.on(self.controls.next, self._next)
+        for each in self.agreement.controls:
+            self.on(each, self._begin)
 
     # --- what is known ---
 
@@ -191,12 +151,6 @@ class ClubWidget(Panel):
         over = [hand for hand in self.evening.hands if hand.over]
         return record(over[-1] if over else self.hand)
 
-    @property
-    def thrown(self) -> tuple[Card, ...]:
-        """The cards that are marked to be thrown."""
-        cards = view.own_hidden(self.sight)
-        return tuple(c for c, each in zip(cards, self.card_buttons, strict=False) if each.value)
-
     def text(self) -> str:
         """What others have said since you were asked last, your cards, and what is asked."""
         return f"[{self.label}] {self._told}"
@@ -213,7 +167,7 @@ class ClubWidget(Panel):
 
     def _begin(self) -> None:
         """Begin an evening: everybody has the same chips again."""
-        players, jackpot = self.players_menu.value, self.jackpot_box.value
+        players, jackpot = self.agreement.players.value, self.agreement.jackpot.value
         self.you = label("you", self.code)
         self._seated: dict[str, Opponent] = {}
         for place in range(players - 1):
@@ -224,7 +178,7 @@ class ClubWidget(Panel):
             dict.fromkeys((self.you, *self._seated), PURSE - before),
             house=self.house,
             seed=self._seed,
-            form=Form(self.form_menu.value),
+            form=Form(self.agreement.form.value),
             pot=before * players,
             rung=0 if jackpot else None,
         )
@@ -264,30 +218,22 @@ class ClubWidget(Panel):
         if self.hand.over:
             raise Refusal("club_over")
         heard = len(self.log)
-        if action is Action.DRAW:
-            step = Step(action, cards=self.thrown)
-        else:
-            step = Step(action, self._amount(action))
-        self._take(self.seat, step)
+        self._take(self.seat, self.controls.step(action, self.sight))
         self._go_on(heard + 1)
-
-    def _amount(self, action: Action) -> int:
-        if action in STAKES:
-            return self.stake
-        if action in (Action.CUT, Action.LAY):
-            possible = self.hand.options().get(action, range(1))
-            return possible[0] if len(possible) == 1 else self.slider.value
-        return 0
 
     def _take(self, seat: int, step: Step) -> None:
         """Let a seat do a step, and write down what is heard of it."""
-        hand, before = self.hand, set(self.hand.out)
+        hand, before, ended = self.hand, set(self.hand.out), self.hand.result is not None
+        cards = sum(map(len, (*hand.hidden, *hand.open)))
         opens = hand.setting.rung is not None and hand.opening is None
         hand.take(seat, step)
-        words = talk.said(step, opens=opens, code=self.code)
-        self._hear(seat, words)
+        self._hear(seat, talk.said(step, opens=opens, code=self.code))
         for gone in hand.out - before - {seat}:
             self._hear(gone, label("club_jacked_out", self.code) + ".")
+        if sum(map(len, (*hand.hidden, *hand.open))) > cards:
+            self.log.append(told("club_dealt", self.code))
+        if not ended and hand.result is not None and hand.result.ending is Ending.SHOWDOWN:
+            self.log.append(told("club_shown", self.code))
 
     def _hear(self, seat: int, words: str) -> None:
         name = self.hand.players[seat]
@@ -303,7 +249,8 @@ class ClubWidget(Panel):
             while (turn := self.hand.turn) is not None and turn != self.seat:
                 self._let_play(turn)
         finally:
-            self._prepare()
+            with self.filling():
+                self.controls.prepare(self.sight)
             self._show(heard)
 
     def _let_play(self, turn: int) -> None:
@@ -317,31 +264,18 @@ class ClubWidget(Panel):
 
     def _choose(self, stake: int) -> None:
         """Choose how much to stake."""
-        self.stake = stake
-        self._show_controls()
-
-    def _mark(self) -> None:
-        self._show_controls()
+        self.controls.stake = stake
+        self._offer()
 
     # --- what is shown ---
 
-    def _prepare(self) -> None:
-        """Set the controls for what is asked now: the lowest stake, no card marked."""
-        options = self.sight.options
-        amounts = [amount for action in STAKES for amount in options.get(action, ())]
-        self.stake = min(amounts, default=1)
+    def _offer(self) -> None:
+        """Offer exactly what is open now."""
+        sight = self.sight
         with self.filling():
-            for each in self.card_buttons:
-                each.value = False
-            for action in (Action.CUT, Action.LAY):
-                if len(options.get(action, ())) > 1:
-                    possible = options[action]
-                    self.slider.max, self.slider.min = max(possible[-1], self.slider.min), 0
-                    self.slider.min, self.slider.max = possible[0], possible[-1]
-                    middle = possible[-1] if action is Action.LAY else len(self.hand.stock) // 2
-                    self.slider.value = middle
-                    named = "club_lift" if action is Action.CUT else "club_after"
-                    self.slider.description = label(named, self.code)
+            self.controls.offer(sight, more=not self._no_more())
+        drawing = Action.DRAW in sight.options
+        self.own_cards.layout.display = "none" if drawing else None
 
     def _show(self, heard: int) -> None:
         """Write everything that is seen, and say what is new."""
@@ -355,15 +289,18 @@ class ClubWidget(Panel):
         self.own_heading.value = f'<div class="tcp">{heading}</div>'
         self.own_cards.value = view.own_cards_html(sight, code)
         made = view.own_says(sight, code)
-        self.own_hand.value = f'<p class="tcp-says">{escape(made)}</p>'
+        self.own_hand.value = view.caption(made)
         news = self.log[heard:]
         asked = self._asked(sight, words)
-        self.asked_line.value = (
-            f'<p class="tcp-news">{escape(" ".join(news))}</p>'
-            f'<p class="tcp-result">{escape(asked)}</p>'
-        )
+        self.asked_line.value = view.asked_html(news, asked)
         self.log_view.value = view.log_html(self.log, code)
-        self._show_controls()
+        self.agreed_line.value = view.agreed_html(sight, code)
+        for name, applies in (
+            ("tcp-out", self.seat not in sight.still_in),
+            ("tcp-won", sight.result is not None and sight.result.shares[self.seat] > 0),
+        ):
+            (self.own.add_class if applies else self.own.remove_class)(name)
+        self._offer()
         self._told = " ".join(filter(None, [*news, self._have(sight, made), asked]))
         self.say(self._told)
 
@@ -377,48 +314,16 @@ class ClubWidget(Panel):
 
     def _asked(self, sight: Sight, words: talk.Words) -> str:
         """What you are asked, or how the hand ended."""
-        if self.hand.over and sight.result is not None:
+        sentences = []
+        if sight.result is not None:
             sentences = talk.result_in_words(sight.result, sight, words)
-            return " ".join(filter(None, [*sentences, self._no_more()]))
-        if self.hand.turn != self.seat:
-            return told("club_stopped", self.code)
-        if Action.LOOK in sight.options and Action.BET_UNSEEN in sight.options:
-            return told("club_unseen_you", self.code)
-        key, values = self.hand.asked()
-        return told(f"{key}_you", self.code, **values)
-
-    def _show_controls(self) -> None:
-        """Offer exactly what is open now."""
-        sight, code = self.sight, self.code
-        options = sight.options
-        drawing = Action.DRAW in options
-        amounts = [amount for action in STAKES for amount in options.get(action, ())]
-        thrown = len(self.thrown) if drawing else 0
-        cards = view.own_hidden(sight)
-        with self.filling():
-            for card, each in zip(cards, self.card_buttons, strict=False):
-                each.disabled = not drawing
-                if drawing:
-                    _draw_card(each, card, code)
-            for stake, each in enumerate(self.stake_buttons, start=1):
-                each.disabled = stake not in amounts
-                each.value = bool(amounts) and stake == self.stake
-        for part, wanted in (
-            (self.own_cards, not drawing),
-            (self.to_throw, drawing),
-            (self.amounts, bool(amounts)),
-            (self.slider, any(len(options.get(a, ())) > 1 for a in (Action.CUT, Action.LAY))),
-        ):
-            part.layout.display = None if wanted else "none"
-        for action, each in self.buttons.items():
-            open_ = action in options
-            if open_:
-                words = talk.does(action, sight, self.stake, thrown, code)
-                each.description = keyed(words, KEYS[action])
-            each.disabled = not open_
-            each.layout.display = None if open_ else "none"
-        self.next_button.disabled = not self.hand.over or bool(self._no_more())
-        self.next_button.layout.display = None if self.hand.over else "none"
+        if self.hand.over:
+            sentences.append(self._no_more())
+        elif sight.turn != self.seat:
+            sentences.append(told("club_stopped", self.code))
+        else:
+            sentences.append(talk.asks(*self.hand.asked(), sight, self.code))
+        return " ".join(filter(None, sentences))
 
 
 def _checked(opponents: Sequence[Opponent] | None) -> tuple[Opponent, ...]:
@@ -444,21 +349,3 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
         number += 1
         found = f"{name} {number}"
     return found
-
-
-def _toggle(kind: str, key: int, words: str = "") -> Any:
-    """A button that stays pressed; the key of its number presses it."""
-    made = ipywidgets.ToggleButton(description=words, disabled=True, tooltip="")
-    for name in ("tcp-toggle", kind, f"tcp-key-{key}"):
-        made.add_class(name)
-    made.layout.width = "auto"
-    return made
-
-
-def _draw_card(each: Any, card: Card, code: str) -> None:
-    """Make a button look like a card: its suit is a class, its text the index."""
-    for suit in Suit:
-        each.remove_class(f"tcp-{suit.name.lower()}")
-    each.add_class(f"tcp-{card.suit.name.lower()}")
-    each.description = card.text(code)
-    each.tooltip = card.name(code)

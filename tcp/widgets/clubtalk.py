@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tcp.cards import Card, Rank
@@ -12,6 +12,7 @@ from tcp.club.jackpot import required
 from tcp.club.ranking import part_rank
 from tcp.club.sight import Sight
 from tcp.club.steps import Action, Step
+from tcp.fivecard import FiveCategory
 from tcp.languages import Count, counted, label, told
 from tcp.languages import language as words_of
 from tcp.view import chips
@@ -38,10 +39,11 @@ def pair_of(rank: Rank, code: str) -> str:
 
 
 def hand_in_words(cards: Sequence[Card], code: str) -> str:
-    """What a hand is called; of fewer than five cards only those of equal rank count."""
-    if not cards:
-        return ""
-    return called(cards, code) if len(cards) >= 5 else part_rank(cards).category.text(code)
+    """What a hand is called; of fewer than five cards only those of equal rank are something."""
+    if len(cards) >= 5:
+        return called(cards, code)
+    kind = part_rank(cards).category
+    return kind.text(code) if kind > FiveCategory.HIGH_CARD else ""
 
 
 def shown_hand(seat: int, sight: Sight) -> tuple[Card, ...]:
@@ -81,6 +83,20 @@ def does(action: Action, sight: Sight, amount: int, thrown: int, code: str) -> s
     if action is Action.CALL:
         amount = sight.to_call
     return told(f"club_do_{key}", code, amount=amount)
+
+
+def asks(key: str, values: Mapping[str, object], sight: Sight, code: str) -> str:
+    """What you are asked, as far as your chips, the limit and your eyes let you do it."""
+    options = sight.options
+    if Action.LOOK in options and Action.BET_UNSEEN in options:
+        key = "club_unseen"
+    elif key == "club_lay" and len(options[Action.LAY]) == 1:
+        key = "club_lay_last"
+    elif key == "club_bet" and Action.RAISE not in options:
+        key = "club_call_or_fold" if Action.CALL in options else "club_only_fold"
+    elif key in ("club_lead", "club_opening", "club_proposal") and Action.BET not in options:
+        key = "club_no_bet"
+    return told(f"{key}_you", code, **values)
 
 
 def result_in_words(result: Result, sight: Sight, words: Words) -> list[str]:

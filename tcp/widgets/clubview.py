@@ -16,6 +16,9 @@ from tcp.languages import counted, label, told
 from tcp.view import back_html, card_html, number
 from tcp.widgets.clubtalk import Words, form_name, hand_in_words, pair_of, shown_hand, standing
 
+LATEST = 8
+"""How many lines of the log stand above the question."""
+
 
 def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Cards in the hand, the highest first."""
@@ -54,7 +57,8 @@ def _seat_html(seat: int, sight: Sight, backs: int, words: Words) -> str:
     final = shown_hand(seat, sight)
     cards: list[Card | None]
     if final:
-        cards, says = [*final], hand_in_words((*final, *sight.table), code)
+        cards = [*(final if any(sight.open) else by_rank(final))]
+        says = hand_in_words((*final, *sight.table), code)
     elif out:
         cards, says = [], ""
     else:
@@ -64,8 +68,8 @@ def _seat_html(seat: int, sight: Sight, backs: int, words: Words) -> str:
     kind = " tcp-out" if out else " tcp-won" if won else ""
     return (
         f'<div class="tcp-seat{kind}" role="listitem">{heading_html(seat, sight, words)}'
-        f"{_row(cards, code)}{_caption(says)}"
-        f"{_row(openers, code)}{_caption(label('club_openers', code) if openers else '')}</div>"
+        f"{_row(cards, code)}{caption(says)}"
+        f"{_row(openers, code)}{caption(label('club_openers', code) if openers else '')}</div>"
     )
 
 
@@ -89,15 +93,15 @@ def _row(cards: Sequence[Card | None], code: str) -> str:
     return f'<div class="tcp-row">{drawn}</div>'
 
 
-def _caption(words: str) -> str:
+def caption(words: str) -> str:
+    """A line below cards, or nothing."""
     return f'<p class="tcp-says">{escape(words)}</p>' if words else ""
 
 
 def middle_html(sight: Sight, words: Words) -> str:
     """The pot, what opens a jackpot, and the cards on the table."""
     code = words.code
-    all_chips = sum(sight.held) + sight.pot
-    pot = told("club_pot", code, chips=counted(sight.pot, "chip", code), all=all_chips)
+    pot = told("club_pot", code, chips=counted(sight.pot, "chip", code))
     form = form_name(sight.setting.form, code)
     parts = [f'<p class="tcp-pot"><b>{escape(pot)}</b> <span>{escape(form)}</span></p>']
     rung = sight.setting.rung
@@ -116,8 +120,16 @@ def middle_html(sight: Sight, words: Words) -> str:
         places = '<span class="tcp-place"></span>' * (2 - len(sight.table))
         cards = "".join(card_html(card, code) for card in sight.table)
         parts.append(f'<div class="tcp-row">{cards}{places}</div>')
-        parts.append(_caption(label("club_table", code)))
+        parts.append(caption(label("club_table", code)))
     return f'<div class="tcp tcp-middle">{"".join(parts)}</div>'
+
+
+def agreed_html(sight: Sight, code: str) -> str:
+    """What the house has agreed on, and how many chips there are in all, wherever they lie."""
+    house, chips = sight.setting.house, sum(sight.held) + sight.pot
+    said = told("club_agreed", code, ante=house.ante, limit=house.limit, fine=house.fine)
+    together = told("club_all", code, chips=counted(chips, "chip", code))
+    return f'<p class="tcp-label">{escape(said)} {escape(together)}</p>'
 
 
 def own_cards_html(sight: Sight, code: str) -> str:
@@ -127,8 +139,8 @@ def own_cards_html(sight: Sight, code: str) -> str:
     rows = _row(hidden, code)
     if open_:
         rows = (
-            f'<div class="tcp-part">{rows}{_caption(label("club_hidden", code))}</div>'
-            f'<div class="tcp-part">{_row(open_, code)}{_caption(label("club_open", code))}</div>'
+            f'<div class="tcp-part">{rows}{caption(label("club_hidden", code))}</div>'
+            f'<div class="tcp-part">{_row(open_, code)}{caption(label("club_open", code))}</div>'
         )
     return f'<div class="tcp tcp-own-cards">{rows}</div>'
 
@@ -140,9 +152,18 @@ def own_says(sight: Sight, code: str) -> str:
     return hand_in_words((*sight.own, *sight.table), code)
 
 
+def asked_html(news: Sequence[str], asked: str) -> str:
+    """What was said lately, the last of it where it was much, and what one is asked."""
+    latest = news[-LATEST:]
+    said = " ".join(["…", *latest] if len(latest) < len(news) else latest)
+    return f'<p class="tcp-news">{escape(said)}</p><p class="tcp-result">{escape(asked)}</p>'
+
+
 def log_html(lines: Sequence[str], code: str) -> str:
     """Everything that was said in this hand, the last below."""
     said = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    name = escape(label("club_log", code))
-    details = f"<details open><summary>{name}</summary><ol>{said}</ol></details>"
-    return f'<div class="tcp tcp-log">{details}</div>'
+    name = escape(label("club_log", code), quote=True)
+    return (
+        f'<div class="tcp"><p class="tcp-label">{name}</p><div class="tcp-scroll tcp-log" '
+        f'role="region" aria-label="{name}"><ol>{said}</ol></div></div>'
+    )

@@ -18,7 +18,9 @@ export default {
       panel.setAttribute("aria-label", model.get("label"));
       panel.lang = model.get("language");
       for (const [key, name] of Object.entries(model.get("shortcuts"))) {
-        panel.querySelector(`button.${CSS.escape(name)}`)?.setAttribute("aria-keyshortcuts", key);
+        for (const each of panel.querySelectorAll(`button.${CSS.escape(name)}`)) {
+          each.setAttribute("aria-keyshortcuts", key);
+        }
       }
     };
     // Places side by side, such as the boxes of a table: arrows go from one to the next.
@@ -48,7 +50,12 @@ export default {
     );
     const onKey = (event) => {
       if (!here(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) return;
+      if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) {
+        // What was typed goes to Python first, by the browser's own answer to Enter.
+        const ends = event.key === "Enter" && !event.shiftKey && button(model.get("shortcuts").Enter);
+        if (ends) setTimeout(() => ends.click());
+        return;
+      }
       if (event.target.isContentEditable) return; // the number beside a slider
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
@@ -88,6 +95,13 @@ export default {
         if (name) slider.setAttribute("aria-label", name);
       }
     };
+    // ipywidgets shows by a colour alone that a button stays pressed; its tooltip is its full name.
+    const tellPressed = () => {
+      for (const toggle of panel.querySelectorAll("button.tcp-toggle")) {
+        toggle.setAttribute("aria-pressed", toggle.classList.contains("mod-active"));
+        if (toggle.title) toggle.setAttribute("aria-label", toggle.title);
+      }
+    };
     // What is too wide or too long scrolls within itself: then Tab stops at it, and arrows move it.
     const reachScrollers = () => {
       for (const part of panel.querySelectorAll("table, .tcp-wide, .tcp-scroll")) {
@@ -108,6 +122,7 @@ export default {
     // A focused button that becomes disabled would drop the focus out of the panel.
     const keep = new MutationObserver(() => {
       nameStops();
+      tellPressed();
       reachScrollers();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
         panel.focus();
@@ -121,12 +136,14 @@ export default {
       describe();
       nameSliders();
       nameStops();
+      tellPressed();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);
       panel.addEventListener("click", onClick, true);
       resized.observe(panel); // which looks at them at once, too
       keep.observe(panel, {
-        subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"],
+        subtree: true, childList: true, attributes: true,
+        attributeFilter: ["disabled", "class", "title"],
       });
     };
     let later = requestAnimationFrame(attach);
