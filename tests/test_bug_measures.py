@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -11,8 +13,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tcp.bugs import BUGS, KINDS, Bug, bugs_of, worth_of
+from tcp.bugs import BUGS, KINDS, RIGHT, Bug, bugs_of, counted, trials, worth_of
 from tcp.bugs import measures as found
+from tcp.bugs.__main__ import PATH, line
+from tcp.bugs.examples import DEALT, Example
+from tcp.bugs.measured import TEST_NAMES, measured
+from tcp.bugs.symmetry import symmetry
 from tcp.cards import DECK, Card, deal
 from tcp.exact import analyse
 from tcp.payouts import Decision, settle
@@ -62,16 +68,16 @@ def test_the_right_version_in_the_same_clothes_has_the_exact_edges(name: str) ->
     rules = load_rules(name)
     exact = analyse(rules)
     assert exact.pair_plus
-    assert found.house_edge(found.RIGHT, rules) == exact.ante.house_edge
-    assert found.house_edge(found.RIGHT, rules, "pair_plus") == exact.pair_plus.house_edge
+    assert found.house_edge(RIGHT, rules) == exact.ante.house_edge
+    assert found.house_edge(RIGHT, rules, "pair_plus") == exact.pair_plus.house_edge
 
 
 @pytest.mark.parametrize("bug", COUNTED, ids=lambda bug: bug.key)
 def test_the_counts_and_nets_are_those_of_a_plain_visit(bug: Bug) -> None:
     rng = random.Random(bug.key)
-    view, nets = found._view(bug, LIVE), found._nets(bug, LIVE)
+    view, nets = counted.seen_as(bug, LIVE), counted.nets_of(bug, LIVE)
     judged = [bug.ranking(hand) for hand in HANDS]
-    rows, _, results = found._counted(bug, LIVE)
+    rows, _, results = counted.counted(bug, LIVE)
     for at in rng.sample(range(len(rows)), 2):
         mine = int(rows[at])
         plain: Counter[tuple[int, int]] = Counter()
@@ -91,15 +97,15 @@ def test_the_counts_and_nets_are_those_of_a_plain_visit(bug: Bug) -> None:
             (Decision.PLAY, nets.play[:, group, status, result]),
             (Decision.FOLD, nets.fold[:, group, status]),
         ):
-            assert found._of_bets(bug, LIVE, player, dealer, decision) == list(expected)
+            assert counted.paid_in(bug, LIVE, player, dealer, decision) == list(expected)
 
 
 def test_hands_that_no_exchange_of_suits_tells_apart_stand_for_each_other() -> None:
     bug = BUGS["straight_needs_three_suits"]
-    rows, sizes, results = found._counted(bug, LIVE)
+    rows, sizes, results = counted.counted(bug, LIVE)
     assert (len(rows), sizes.sum()) == (1755, 22_100)
     assert (results.sum(axis=(0, 1)) == 18_424).all()
-    assert len(found._counted(BUGS["suits_break_ties"], LIVE)[0]) == 22_100
+    assert len(counted.counted(BUGS["suits_break_ties"], LIVE)[0]) == 22_100
 
 
 def test_these_wrong_rankings_leave_the_edge_alone_and_only_these() -> None:
@@ -110,25 +116,25 @@ def test_these_wrong_rankings_leave_the_edge_alone_and_only_these() -> None:
 
 @pytest.mark.parametrize("key", sorted(UNSEEN - {"suits_break_ties"}))
 def test_the_symmetry_says_why(key: str) -> None:
-    symmetry = found.symmetry(BUGS[key])
-    assert symmetry.holds
-    assert symmetry.deals > 0
+    twins = symmetry(BUGS[key])
+    assert twins.holds
+    assert twins.deals > 0
 
 
 @pytest.mark.parametrize("key", ["only_top_card", "akq_missed", "ace_worth_one"])
 def test_the_symmetry_fails_where_the_edge_sees_the_fault(key: str) -> None:
-    assert not found.symmetry(BUGS[key]).holds
+    assert not symmetry(BUGS[key]).holds
 
 
 def test_the_symmetry_is_one_of_rankings() -> None:
     with pytest.raises(ValueError, match="tie_wins is a wrong settlement"):
-        found.symmetry(BUGS["tie_wins"])
+        symmetry(BUGS["tie_wins"])
 
 
 def test_shares_of_wrong_showdowns_by_a_formula_of_their_own() -> None:
     # Two pairs of one rank: 6 ways to share the four cards, two third cards of different ranks.
     deals = 13 * 6 * (12 * 11) * 16
-    assert found.wrong_showdowns(BUGS["kicker_ignored"]) == Fraction(deals, found.DEALS)
+    assert found.wrong_showdowns(BUGS["kicker_ignored"]) == Fraction(deals, counted.DEALS)
     # A straight and a flush from one deck, either way round.
     both = sum(
         _flushes_beside(straight, suit)
@@ -136,7 +142,7 @@ def test_shares_of_wrong_showdowns_by_a_formula_of_their_own() -> None:
         if rank_hand(straight).category == Category.STRAIGHT
         for suit in range(4)
     )
-    assert found.wrong_showdowns(BUGS["flush_over_straight"]) == Fraction(2 * both, found.DEALS)
+    assert found.wrong_showdowns(BUGS["flush_over_straight"]) == Fraction(2 * both, counted.DEALS)
     assert found.wrong_showdowns(BUGS["tie_wins"]) == 0
 
 
@@ -151,7 +157,7 @@ def _flushes_beside(cards: tuple[Card, ...], suit: int) -> int:
 
 def test_suits_decide_wrongly_wherever_hands_tie() -> None:
     deals = pairs_alike(rank_hand)
-    assert found.wrong_showdowns(BUGS["suits_break_ties"]) == Fraction(deals, found.DEALS)
+    assert found.wrong_showdowns(BUGS["suits_break_ties"]) == Fraction(deals, counted.DEALS)
 
 
 def test_shares_of_wrong_rounds_by_sampling_and_exactly() -> None:
@@ -159,19 +165,19 @@ def test_shares_of_wrong_rounds_by_sampling_and_exactly() -> None:
     wrong = 0
     for _ in range(4_000):
         player, dealer = deal(rng, 3, 3)
-        plays = rank_hand(player) >= found.ADVICE
+        plays = rank_hand(player) >= counted.ADVICE
         decision = Decision.PLAY if plays else Decision.FOLD
-        nets = [found._of_bets(each, LIVE, player, dealer, decision) for each in (bug, found.RIGHT)]
+        nets = [counted.paid_in(each, LIVE, player, dealer, decision) for each in (bug, RIGHT)]
         wrong += nets[0] != nets[1]
     share = float(found.wrong_rounds(bug))
     assert abs(wrong / 4_000 - share) < 4 * (share * (1 - share) / 4_000) ** 0.5
     # Every tie that is played against a dealer who qualifies.
     ties = sum(
-        int(found._counted(found.RIGHT, LIVE)[2][1:, 1, row].sum()) * int(size)
-        for row, size in enumerate(found._counted(found.RIGHT, LIVE)[1])
-        if found._plays()[found._counted(found.RIGHT, LIVE)[0][row]]
+        int(counted.counted(RIGHT, LIVE)[2][1:, 1, row].sum()) * int(size)
+        for row, size in enumerate(counted.counted(RIGHT, LIVE)[1])
+        if counted.advised()[counted.counted(RIGHT, LIVE)[0][row]]
     )
-    assert found.wrong_rounds(BUGS["tie_wins"]) == Fraction(ties, found.DEALS)
+    assert found.wrong_rounds(BUGS["tie_wins"]) == Fraction(ties, counted.DEALS)
 
 
 def test_how_many_hands_are_taken_for_others() -> None:
@@ -198,30 +204,34 @@ def test_how_many_hands_are_taken_for_others() -> None:
 # --- what the tests see --------------------------------------------------------------------------
 
 
-def test_every_wrong_version_but_a_deal_is_seen_by_order_or_settlement_and_right_by_none() -> None:
-    for bug in COUNTED:
-        order, settlement = found.pairwise_order(bug), found.settlement(bug)
-        assert order.found or settlement.found, bug.key
-        assert order.found == (bug.kind == "ranking"), bug.key
-        assert bool(order.example) == order.found
-        assert bool(settlement.example) == settlement.found
-    assert not any(seen.found for seen in found.seen_by(found.RIGHT).values())
+def test_every_wrong_version_is_seen_by_order_settlement_or_deal_and_right_by_none() -> None:
+    for bug in BUGS.values():  # as stored, which is tested below
+        seen = {name for name, example in measured()[bug.key].examples.items() if example}
+        assert seen & {"pairwise order", "settlement", "deals"}, bug.key
+        assert ("pairwise order" in seen) == (bug.kind == "ranking"), bug.key
+        assert ("deals" in seen) == (bug.kind == "deal"), bug.key
+    assert not any(measured()["right"].examples.values())
+
+
+def text(example: Example | None) -> str:
+    return example.text() if example else "nothing"
 
 
 def test_a_census_does_not_see_hands_that_change_places() -> None:
     swapped, flushes = BUGS["categories_swapped"], BUGS["flush_over_straight"]
-    assert found.census(swapped).example == "flush: 720 hands instead of 1,096"
-    assert not found.census(flushes).found
-    assert not found.every_hand(flushes).found
-    assert (
-        found.every_hand(BUGS["akq_missed"]).example == "Q♣ K♣ A♣: flush instead of straight flush"
-    )
+    assert text(trials.census(swapped)) == "flush: 720 hands instead of 1,096."
+    assert trials.census(flushes) is trials.every_hand(flushes) is None
+    said = text(trials.every_hand(BUGS["akq_missed"]))
+    assert said == "Q♣ K♣ A♣: flush instead of straight flush."
 
 
 def test_the_smallest_failing_pair_is_the_first_in_the_order_of_the_deck() -> None:
     bug = BUGS["kicker_ignored"]
-    example = found.pairwise_order(bug).example
-    assert example == "2♣ 2♦ 3♣ ties 2♥ 2♠ 4♣, and loses to it in truth"
+    example = trials.pairwise_order(bug)
+    assert example
+    assert text(example) == (
+        "The program says: 2♣ 2♦ 3♣ ties 2♥ 2♠ 4♣. In truth: 2♣ 2♦ 3♣ loses to 2♥ 2♠ 4♣."
+    )
     low = next(
         (hand, other)
         for hand in HANDS
@@ -230,8 +240,7 @@ def test_the_smallest_failing_pair_is_the_first_in_the_order_of_the_deck() -> No
         and bug.compare(hand, other)
         != (rank_hand(hand) > rank_hand(other)) - (rank_hand(hand) < rank_hand(other))
     )
-    assert example.startswith(" ".join(map(str, low[0])))
-    assert " ".join(map(str, low[1])) in example
+    assert example.hands == low
 
 
 def test_rounds_to_see_a_fault() -> None:
@@ -239,18 +248,18 @@ def test_rounds_to_see_a_fault() -> None:
     needed = found.rounds_to_see(BUGS["needs_a_high_card"])
     assert needed is not None
     assert needed < 1_000
-    assert not found.simulation(BUGS["needs_a_high_card"], rounds=needed - 1).found
-    assert found.simulation(BUGS["needs_a_high_card"], rounds=needed).found
+    assert not trials.simulation(BUGS["needs_a_high_card"], rounds=needed - 1)
+    assert trials.simulation(BUGS["needs_a_high_card"], rounds=needed)
 
 
 def test_simulated_rounds_agree_with_the_exact_edge() -> None:
     for key in ("tie_loses", "ante_pushed"):
-        played = found.simulated(BUGS[key], 6_000, seed=3)
+        played = trials.simulated(BUGS[key], 6_000, seed=3)
         edge = found.house_edge(BUGS[key])
         assert edge is not None
         assert abs(played.mean + float(edge)) < 3.5 * played.standard_error
     with pytest.raises(ValueError, match="rounds = 1"):
-        found.simulated(BUGS["tie_loses"], 1, seed=3)
+        trials.simulated(BUGS["tie_loses"], 1, seed=3)
 
 
 # --- deals ---------------------------------------------------------------------------------------
@@ -282,10 +291,69 @@ def test_wrong_deals_have_the_fault_of_their_story() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="'play' is no bet measured here"):
-        found.house_edge(found.RIGHT, LIVE, "play")
+        found.house_edge(RIGHT, LIVE, "play")
 
 
 def test_the_settlements_of_a_wrong_ranking_are_the_right_ones_word_for_word() -> None:
     assert BUGS["kicker_ignored"].settle is not settle
     again = BUGS["kicker_ignored"].settle
     assert again.__code__ is settle.__code__
+
+
+def test_each_wrong_deal_is_seen_by_its_own_kind_of_example() -> None:
+    kinds = {bug.key: trials.deals(bug) for bug in bugs_of("deal")}
+    assert {key: example and example.of for key, example in kinds.items()} == {
+        "coin_sort": "place",
+        "swap_with_any": "place",
+        "stops_early": "place",
+        "from_two_decks": "twice",
+        "one_card_at_a_time": "twice",
+        "never_shuffled_again": "again",
+    }
+    again, twice = kinds["never_shuffled_again"], kinds["from_two_decks"]
+    assert again
+    assert (again.wrong, again.right) == (9, 1)
+    assert text(again).startswith("Round 9 is round 1 again: ")
+    assert twice
+    assert set(twice.hands[0]) & set(twice.hands[1])
+    assert text(twice).endswith(": a card lies there twice.")
+    # A card that stays on top with twice the chance of another, in 4,000 rounds.
+    top = kinds["stops_early"]
+    assert top
+    assert abs(int(top.wrong) - DEALT / 26) < 4 * (DEALT / 26) ** 0.5
+    assert "was card number" in text(top)
+
+
+# --- what is stored ------------------------------------------------------------------------------
+
+STORED = PATH.read_text("utf-8").strip("[\n]").split(",\n")
+MEASURED = {bug.key: bug for bug in (RIGHT, *BUGS.values())}
+
+
+def test_all_are_stored_in_order_and_read_back() -> None:
+    assert list(measured()) == list(MEASURED)
+    assert tuple(trials.TESTS) == TEST_NAMES
+    for key, found_ in measured().items():
+        for name, example in found_.examples.items():
+            assert example is None or (example.test == name and example.text()), key
+
+
+@pytest.mark.parametrize("place", range(len(MEASURED)), ids=list(MEASURED))
+def test_the_stored_figures_are_what_the_command_measures(place: int) -> None:
+    assert line(list(MEASURED.values())[place]) == STORED[place]
+
+
+def test_stored_simulations_may_have_any_length() -> None:
+    tie = measured()["tie_loses"]
+    assert tie.rounds_to_see
+    assert tie.seen("simulation", tie.rounds_to_see - 1) is None
+    enough = tie.seen("simulation", tie.rounds_to_see)
+    assert text(enough) == ("14,004,860 rounds put the mean three standard errors off, as a rule.")
+    assert measured()["kicker_ignored"].seen("simulation", 10**12) is None
+    assert tie.seen("census") is None
+    assert tie.seen("settlement") == tie.examples["settlement"]
+
+
+def test_reading_the_figures_needs_no_numpy() -> None:
+    program = "import sys, tcp.bugs.measured as m; m.measured(); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

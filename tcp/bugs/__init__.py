@@ -1,10 +1,11 @@
 """Wrong versions, kept for teaching: each runs, looks right, and has one fault.
 
 Nothing in the course relies on them, and no other module holds any. `BUGS` has them all by name;
-what they do to the game is measured, exactly, in `tcp.bugs.measures`, which needs NumPy.
+what they do to the game is measured, exactly, in `tcp.bugs.measures`, which needs NumPy; the
+results are stored, and `tcp.bugs.measured` reads them without.
 """
 
-from tcp.bugs.catalogue import BUGS, KINDS, Bug, bugs_of
+from tcp.bugs.catalogue import BUGS, KINDS, RIGHT, Bug, bugs_of
 from tcp.bugs.rankings import (
     around_the_corner,
     kicker_ignored,
@@ -17,6 +18,7 @@ from tcp.bugs.shuffles import coin_sort, coin_sort_chances, stops_early, swap_wi
 __all__ = [
     "BUGS",
     "KINDS",
+    "RIGHT",
     "Bug",
     "around_the_corner",
     "bugs_of",

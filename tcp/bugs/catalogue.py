@@ -263,6 +263,10 @@ BUGS: Mapping[str, Bug] = {
 """All of them by key, rankings first, then qualification, settlements and deals."""
 
 
+RIGHT = Bug("right", "nothing is wrong", "ranking", rank_hand)
+"""The right version in the same clothes, to measure it in the same way."""
+
+
 def bugs_of(*kinds: str) -> tuple[Bug, ...]:
     """The wrong versions of some kinds, in the order of `BUGS`.
 
