@@ -51,9 +51,7 @@ export default {
     const onKey = (event) => {
       if (!here(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) {
-        // What was typed goes to Python first, by the browser's own answer to Enter.
-        const ends = event.key === "Enter" && !event.shiftKey && button(model.get("shortcuts").Enter);
-        if (ends) setTimeout(() => ends.click());
+        entered = event.key === "Enter" && !event.shiftKey ? event.target : null;
         return;
       }
       if (event.target.isContentEditable) return; // the number beside a slider
@@ -74,6 +72,14 @@ export default {
       // A key held down is one press: nobody decides a hand that has not been seen.
       if (pressed && event.repeat) { event.preventDefault(); return; }
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
+    };
+    // Enter in a field ends it as its button does, once the browser has handed on what was typed.
+    let entered = null;
+    const onRelease = (event) => {
+      if (event.key === "Enter" && entered && entered === event.target) {
+        button(model.get("shortcuts").Enter)?.click();
+      }
+      entered = null;
     };
     // The second click of a double click was meant for what stood there before the first: it must
     // not decide a hand that nobody has seen.
@@ -148,6 +154,7 @@ export default {
     };
     let later = requestAnimationFrame(attach);
     window.addEventListener("keydown", onKey, true);
+    window.addEventListener("keyup", onRelease, true);
     model.on("change:message", say);
     model.on("change:shortcuts", () => panel && describe());
     model.on("change:label", () => panel && describe());
@@ -155,6 +162,7 @@ export default {
     return () => {
       cancelAnimationFrame(later);
       window.removeEventListener("keydown", onKey, true);
+      window.removeEventListener("keyup", onRelease, true);
       panel?.removeEventListener("focusin", onFocus);
       panel?.removeEventListener("keydown", endAtSlider);
       panel?.removeEventListener("click", onClick, true);

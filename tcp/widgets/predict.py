@@ -65,6 +65,7 @@ class Predict(Panel):
         super().__init__(
             f"Guess first: {question}",
             [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
+            {} if options else {"Enter": "tcp-lock"},
         )
         self.on(self.lock_button, self._lock)
         if self.value is not None:

@@ -47,3 +47,22 @@ def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> Non
     trial.get_by_role("button", name="Try me").click()
     expect(trial.get_by_role("status")).to_contain_text("Widgets work")
     assert watch.errors == []
+
+
+def test_a_guess_is_locked_in_by_enter(lab: Lab, page: Page, watch: Watch) -> None:
+    panel = open_notebook(page, lab, "00_start_here.ipynb")
+    run_all(page)
+    guess = panel.get_by_role("group", name="Guess first: rounds won out of 10,000")
+    field = guess.get_by_role("textbox")
+    field.fill("about half")
+    field.press("Enter")
+    expect(guess.locator(".tcp-error")).to_contain_text("'about half' is not a number")
+    field.fill("")
+    field.press("Enter")
+    expect(guess.locator(".tcp-error")).to_contain_text("any guess is better than none")
+    field.fill("4,200")
+    field.press("Enter")
+    expect(guess.get_by_role("status")).to_contain_text("Your guess is locked in: 4,200.")
+    expect(guess.locator(".tcp-error")).to_have_count(0)
+    expect(field).to_be_disabled()
+    assert watch.errors == []
