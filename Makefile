@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table test notebooks browser-test bench clean
+.PHONY: lab table test notebooks browser-test bench site serve-site clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -21,7 +21,15 @@ browser-test:
 bench:
 	$(PYTHON) course.py bench
 
+# PYODIDE=folder uses a copy of Pyodide; SMALL=1 builds for a room without a network.
+site:
+	$(PYTHON) course.py site $(if $(PYODIDE),--pyodide "$(PYODIDE)") $(if $(SMALL),--small)
+
+# IP=0.0.0.0 lets the room in; PORT=8080 takes another port than 8000.
+serve-site:
+	$(PYTHON) course.py serve-site $(if $(IP),--ip $(IP)) $(if $(PORT),--port $(PORT))
+
 # Everything that can be made again; your copies in workbook/ stay.
 clean:
-	rm -rf .venv .axe-core build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .axe-core .pyodide build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,6 +6,8 @@
     python3 course.py notebooks       run the notebooks again and store their outputs
     python3 course.py browser-test    try the widgets in a real browser
     python3 course.py bench           measure how fast the counting is
+    python3 course.py site            build the course as pages that need no server
+    python3 course.py serve-site      serve those to this machine, or to a room
 
 On Windows write `py course.py …`. Everything that is installed goes into the folder `.venv`
 beside this file; delete that folder to be rid of it. `python3 course.py lab --help` lists the
@@ -48,8 +50,11 @@ PAGE = ROOT / "docs" / "page"  # Voilà's settings, and the template
 LAB = ("lab",)
 TABLE = ("lab", "page")
 TEST = ("lab", "test", "scale")
-BROWSER = ("lab", "test", "browser", "page")
+BROWSER = ("lab", "test", "browser", "page", "site")
 BENCH = ("lab", "test", "bench")
+SITE = ("lab", "site")
+SITE_TOOLS = ROOT / "docs" / "site"
+SITE_FOLDER = ROOT / "build" / "site"
 
 NBVAL = (
     "--nbval",
@@ -635,13 +640,51 @@ def bench(options: argparse.Namespace) -> int:
         return run([str(environment.python), "-m", "benchmarks.run", *options.rest], env)
 
 
+def site_command(python: Path, options: argparse.Namespace) -> list[str]:
+    """The command line that builds the site; paths count from where the person is."""
+    command = [str(python), str(SITE_TOOLS / "build.py"), str(SITE_FOLDER)]
+    if options.small:
+        command.append("--small")
+    for name in ("pyodide", "book"):
+        folder: Path | None = getattr(options, name)
+        if folder is not None:
+            command.append(f"--{name}={folder.resolve()}")
+    return command + list(options.rest)
+
+
+def site(options: argparse.Namespace) -> int:
+    """Build the course as pages that need no server."""
+    environment = Environment()
+    environment.ensure(SITE)
+    print("Building the site: a minute or so.", flush=True)
+    return run(site_command(environment.python, options), environment.variables())
+
+
+def serve_command(options: argparse.Namespace) -> list[str]:
+    """The command line that serves the site; this Python will do."""
+    command = [sys.executable, str(SITE_TOOLS / "serve.py"), str(SITE_FOLDER)]
+    if options.ip:
+        command.append(f"--ip={options.ip}")
+    if options.port is not None:
+        command.append(f"--port={options.port}")
+    return command + list(options.rest)
+
+
+def serve_site(options: argparse.Namespace) -> int:
+    """Serve the site that was built."""
+    try:
+        return run(serve_command(options), os.environ)
+    except KeyboardInterrupt:  # how it is meant to end
+        return 0
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line of this file."""
     top = argparse.ArgumentParser(
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,table,test,notebooks,browser-test,bench} [options]",
+        usage="course.py {lab,table,test,notebooks,browser-test,bench,site,serve-site} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -680,6 +723,19 @@ def parser() -> argparse.ArgumentParser:
     five = commands.add_parser("bench", help="measure the speed", allow_abbrev=False)
     five.epilog = "A few minutes; it writes benchmarks/RESULTS.md."
     five.set_defaults(action=bench)
+
+    six = commands.add_parser("site", help="build the pages without a server", allow_abbrev=False)
+    source = six.add_mutually_exclusive_group()
+    source.add_argument("--pyodide", type=Path, metavar="FOLDER", help="a copy of Pyodide to use")
+    source.add_argument("--small", action="store_true", help="for a room without a network")
+    six.add_argument("--book", type=Path, metavar="FOLDER", help="the book, to lie beside it")
+    six.epilog = "It is built in build/site. docs/site.md says what is on it and how to publish it."
+    six.set_defaults(action=site)
+
+    seven = commands.add_parser("serve-site", help="serve those pages", allow_abbrev=False)
+    seven.add_argument("--ip", help="address to listen on; 0.0.0.0 for everybody in the network")
+    seven.add_argument("--port", type=int, help="port to listen on (8000)")
+    seven.set_defaults(action=serve_site)
     return top
 
 

@@ -109,7 +109,7 @@ def test_more_extras_are_added_to_what_is_there(root: Path) -> None:
     environment = Recorder(root)
     environment.ensure(course.LAB)
     environment.ensure(course.BROWSER)
-    assert environment.done == ["create", "install lab", "install lab test browser page"]
+    assert environment.done == ["create", "install lab", "install lab test browser page site"]
 
 
 @pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml"])
@@ -633,6 +633,35 @@ def test_lab_passes_options_on(tmp_path: Path) -> None:
 def test_learners_need_not_install_the_page() -> None:
     assert not {"page", "browser", "site"} & set(course.LAB)
     assert {*course.TABLE} == {"lab", "page"}
+
+
+# --- the site ------------------------------------------------------------------------------------
+
+
+def test_the_site_is_built_by_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a path counts from where the person is
+    given = course.parser().parse_args(["site", "--pyodide", "copy", "--book=book"])
+    given.rest = []
+    python, script, folder, *words = course.site_command(Path("python"), given)
+    assert (python, folder) == ("python", str(ROOT / "build" / "site"))
+    assert Path(script).is_file()
+    assert words == [f"--pyodide={tmp_path / 'copy'}", f"--book={tmp_path / 'book'}"]
+    given = course.parser().parse_args(["site", "--small"])
+    given.rest = []
+    assert course.site_command(Path("python"), given)[3:] == ["--small"]
+    with pytest.raises(SystemExit):
+        course.parser().parse_args(["site", "--small", "--pyodide=copy"])
+
+
+def test_the_site_is_served_by_any_python() -> None:
+    given = course.parser().parse_args(["serve-site", "--ip=0.0.0.0", "--port=0"])
+    given.rest = []
+    python, script, folder, *words = course.serve_command(given)
+    assert (python, folder) == (sys.executable, str(ROOT / "build" / "site"))
+    assert Path(script).is_file()
+    assert words == ["--ip=0.0.0.0", "--port=0"]
 
 
 # --- the table as a page -------------------------------------------------------------------------
