@@ -2,5 +2,5 @@
 
 `hand` plays one hand of any form, `evening` one after the other, `opponents` against each other;
 the rules stand in `betting`, `draw`, `jackpot`, `bicycle`, `ending` and `ranking`. Nothing here
-imports NumPy, except `tcp.club.odds` and `tcp.club.sampled`.
+imports NumPy, except `tcp.club.odds`, `tcp.club.sampled` and `tcp.club.splits`.
 """

@@ -1,7 +1,7 @@
 """Every hand and every deal, exactly, by counting instead of visiting."""
 
 from tcp.exact.analysis import Analysis, Strategy, analyse
-from tcp.exact.fives import five_ranks, rank_best
+from tcp.exact.fives import five_examples, five_ranks, rank_best
 from tcp.exact.holecard import HoleCardEdge, hole_card_edge
 from tcp.exact.patterns import best_five_counts
 from tcp.exact.reports import AnteReport, BetReport, Table
@@ -23,6 +23,7 @@ __all__ = [
     "best_five_counts",
     "card_signal_edge",
     "example_hands",
+    "five_examples",
     "five_ranks",
     "hand_signal_edge",
     "hole_card_edge",

@@ -44,6 +44,16 @@ def five_ranks() -> tuple[FiveRank, ...]:
 
 
 @cache
+def five_examples() -> tuple[tuple[Card, ...], ...]:
+    """A hand for each of the 7,462 ranks, the weakest first.
+
+    >>> five_examples()[7461]
+    (10♣, J♣, Q♣, K♣, A♣)
+    """
+    return tuple(hand for _, hand in _ladder())
+
+
+@cache
 def _rank_sets(size: int) -> tuple[Places, Places]:
     """All ways to draw `size` ranks, in any order.
 

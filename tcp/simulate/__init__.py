@@ -1,5 +1,7 @@
 """Random deals by the million: the same result from the same seed, wherever they are dealt."""
 
+from tcp.simulate.club import splits, talking
+from tcp.simulate.decks import top_cards
 from tcp.simulate.runs import Simulation, blocks, dealt, nets, sample_paths, simulate
 from tcp.simulate.shared import SharedInformation, shared_information
 
@@ -12,4 +14,7 @@ __all__ = [
     "sample_paths",
     "shared_information",
     "simulate",
+    "splits",
+    "talking",
+    "top_cards",
 ]
