@@ -6,16 +6,18 @@ driven in plain Python, without a browser.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tcp.widgets.bugboard import BugBoard as BugBoard
     from tcp.widgets.club import ClubWidget as ClubWidget
+
+_LAZY = {"BugBoard": "bugboard", "ClubWidget": "club"}
 
 
 def __getattr__(name: str) -> Any:
-    """The club's widget, which is only loaded when it is asked for."""
-    if name == "ClubWidget":
-        from tcp.widgets.club import ClubWidget
-
-        return ClubWidget
+    """A widget by its name, which is only loaded when it is asked for."""
+    if name in _LAZY:
+        return getattr(import_module(f"tcp.widgets.{_LAZY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
