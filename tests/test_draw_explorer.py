@@ -69,6 +69,8 @@ def test_each_goal_is_reached_by_what_it_says(explorer: DrawExplorer, goal: str)
 def test_points_of_ones_own(explorer: DrawExplorer) -> None:
     explorer.score_menu.value = "points"
     assert explorer.message.endswith("average points: 1.46.")
+    assert "<p>pair 1, two pair 2, three of a kind 3, straight 4, " in explorer.result.value
+    assert "straight flush 8, royal flush 9</p>" in explorer.result.value
     explorer.points_field.value = "0 0 0 0 0 0 16215 0 0"
     assert explorer.best == parse_cards("A♥ J♠ 3♣")
     assert explorer.message.endswith("average points: 45.00.")

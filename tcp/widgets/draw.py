@@ -258,7 +258,8 @@ class DrawExplorer(Panel):
             seen = hand_html(self.seen, label("draw_seen", self.code), self.code)
             shown += f'<div class="tcp-small">{seen}</div>'
         self.cards.value = f'<div class="tcp tcp-hands">{shown}</div>'
-        self.result.value = f'<p class="tcp-result">{escape(self._told_of(self.chosen))}</p>'
+        told_of = escape(self._told_of(self.chosen))
+        self.result.value = f'<p class="tcp-result">{told_of}</p>{self._points_html()}'
         kinds = self.discards[self.chosen].map(lambda rank: rank.category)
         bars = bars_html(
             {kind.text(self.code): kinds.p(kind) for kind in sorted(kinds, reverse=True)},
@@ -267,6 +268,15 @@ class DrawExplorer(Panel):
             show=lambda chance: numeral(per_cent(chance, 4), self.code),
         )
         self.bars.value = f'<div class="tcp">{bars}</div>'
+
+    def _points_html(self) -> str:
+        """Which point belongs to which kind of hand, where discards are ranked by points."""
+        if self.score_menu.value != "points":
+            return ""
+        pairs = zip(PAID, self._points, strict=True)
+        return (
+            f"<p>{escape(', '.join(f'{kind.text(self.code)} {many}' for kind, many in pairs))}</p>"
+        )
 
     def _fill_table(self) -> None:
         rows = [
