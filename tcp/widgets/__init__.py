@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tcp.widgets.bugboard import BugBoard as BugBoard
     from tcp.widgets.club import ClubWidget as ClubWidget
+    from tcp.widgets.facts import FactsWidget as FactsWidget
 
-_LAZY = {"BugBoard": "bugboard", "ClubWidget": "club"}
+_LAZY = {"BugBoard": "bugboard", "ClubWidget": "club", "FactsWidget": "facts"}
 
 
 def __getattr__(name: str) -> Any:
