@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import ipywidgets
@@ -105,11 +106,10 @@ class Controls:
         """
         options, stakes = sight.options, _stakes(sight)
         drawing = Action.DRAW in options
-        for card, each in zip(own_hidden(sight), self.cards, strict=False):
-            if drawing:
-                _draw(each, card, self.code)
-        for each in self.cards:
+        cards = own_hidden(sight) if drawing else ()
+        for card, each in zip_longest(cards, self.cards):
             each.disabled = not drawing
+            _draw(each, card, self.code)
         for stake, each in self.stakes.items():
             each.disabled = stake not in stakes
             each.value = stake in stakes and stake == self.stake
@@ -167,10 +167,13 @@ def _toggle(kind: str, key: int) -> Any:
     return made
 
 
-def _draw(each: Any, card: Card, code: str) -> None:
-    """Make a button look like a card: its suit is a class, its text the index."""
+def _draw(each: Any, card: Card | None, code: str) -> None:
+    """Make a button look like a card: its suit is a class, its text the index; or like none."""
     for suit in Suit:
-        if suit is not card.suit:
+        if card is None or suit is not card.suit:
             each.remove_class(f"tcp-{suit.name.lower()}")
-    each.add_class(f"tcp-{card.suit.name.lower()}")
-    each.description, each.tooltip = card.text(code), card.name(code)
+    if card is None:
+        each.description = each.tooltip = ""
+    else:
+        each.add_class(f"tcp-{card.suit.name.lower()}")
+        each.description, each.tooltip = card.text(code), card.name(code)
