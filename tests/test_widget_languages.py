@@ -13,11 +13,14 @@ import pytest
 
 from tcp import Bets, Decision, describe, load_rules, parse_cards, settle
 from tcp.cards import Card, deal
+from tcp.club.bicycle import Form
+from tcp.club.steps import Action
 from tcp.languages import language, languages
 from tcp.ranking import write_threshold
 from tcp.rules import RULE_NAMES
 from tcp.showdown import FOLD_VALUE, play_value
 from tcp.view import number, stylesheet
+from tcp.widgets import ClubWidget
 from tcp.widgets.compare import CompareWidget
 from tcp.widgets.deal import DealWidget
 from tcp.widgets.ledger import HEADERS, headers, in_order, ledger_rows, result, show_ledger
@@ -41,6 +44,10 @@ LOANWORDS = {
     "straight",
     "straight flush",
     "mini royal",
+    "Sykkel",
+    "Memphis",
+    "Stud",
+    "royal flush",
 }
 
 
@@ -225,12 +232,33 @@ def check_setup(code: str) -> Iterator[Panel]:
     yield trial
 
 
+def play_at_the_club(code: str) -> Iterator[Panel]:
+    rng = Random(4)
+    for form in Form:
+        club = ClubWidget(form.value, 5, 12, code, jackpot=form in (Form.DRAW, Form.STUD))
+        yield club
+        club.controls.next.click()  # too early
+        yield club
+        for _ in range(40):
+            open_ = [action for action, each in club.buttons.items() if not each.disabled]
+            if open_:
+                for each in club.controls.cards:
+                    each.value = not each.disabled and rng.random() < 0.5
+                club.buttons[rng.choice(open_)].click()
+            else:
+                club.controls.next.click()
+            yield club
+        club.buttons[Action.BET_UNSEEN].click()  # in most cases it isn't open
+        yield club
+
+
 DRIVEN: tuple[Callable[[str], Iterator[Panel]], ...] = (
     play_rounds,
     compare_hands,
     settle_rounds,
     train,
     check_setup,
+    play_at_the_club,
 )
 
 

@@ -33,6 +33,7 @@ from tcp.widgets.panel import (
     menu,
     seeded,
 )
+from tcp.widgets.paysheet import pay_sheet
 from tcp.widgets.place import SPOTS, Place
 
 ME = "you"
@@ -100,6 +101,7 @@ class TableWidget(Panel):
             ],
             {"d": "tcp-deal", "p": "tcp-play", "f": "tcp-fold", "h": "tcp-hint"},
             [
+                self.sheet,
                 line(self.name_entry, self.add_button, self.buy_button),
                 line(self.agreed_menu, self.new_button),
                 self.purses,
@@ -140,6 +142,7 @@ class TableWidget(Panel):
         self.message_line, self.purses, self.ledgers, self.curve, self.score_table, self.seal = (
             ipywidgets.HTML() for _ in range(6)
         )
+        self.sheet = ipywidgets.HTML()
         actions: dict[Any, Callable[[], object]] = {
             self.deal_button: partial(self._carefully, self._deal),
             self.play_button: partial(self._carefully, partial(self._decide, Decision.PLAY)),
@@ -555,6 +558,7 @@ class TableWidget(Panel):
         )
         scores = {names[player]: score for player, score in self.scores.items()}
         self.score_table.value = felt.scores_html(scores, code)
+        self.sheet.value = pay_sheet(self.rules, code)
 
     def _where(self) -> str:
         """Which round it is, and where the chips are."""
