@@ -183,6 +183,27 @@ def draw_slopes(
     axes.yaxis.set_major_formatter("{x:g}")
 
 
+def draw_trends(
+    axes: Axes, places: Sequence[int], trends: Mapping[str, Sequence[Fraction]]
+) -> None:
+    """Draw a line through the chances of each kind, in per cent, named at its right end."""
+    colours = (BLUE, VERMILION, GREEN, PURPLE, BLACK, ORANGE)
+    for number, (name, chances) in enumerate(trends.items()):
+        heights = [float(100 * chance) for chance in chances]
+        colour = colours[number % len(colours)]
+        axes.plot(places, heights, color=colour, marker="osD^vP"[number % 6], linewidth=2)
+        axes.annotate(
+            f"{name} {heights[-1]:.2f} %",
+            (places[-1], heights[-1]),
+            xytext=(8, 0),
+            textcoords="offset points",
+            va="center",
+        )
+    axes.set_xticks(list(places))
+    axes.set_xlim(places[0] - 0.1, places[-1] + 0.45 * (places[-1] - places[0]))
+    axes.set_ylim(bottom=0)
+
+
 def binned(values: Mapping[Fraction, int], width: Fraction) -> dict[Fraction, int]:
     """How many cases lie in each bin of this width, by the bin's lower end; no bin is empty.
 
@@ -332,3 +353,42 @@ def draw_steps(axes: Axes, lines: Mapping[str, Sequence[Ratio]], steps: Sequence
     axes.set_xticks(places, steps)
     axes.set_xlim(-0.3, 1.3 * places[-1])
     axes.set_ylim(0, None)
+
+
+class Dot(NamedTuple):
+    """A printed number: how far it is off, in per cent and in units of its last digit."""
+
+    per_cent: float
+    units: float
+    right: bool
+    words: str
+    """Written beside it, unless empty."""
+
+
+def draw_misses(axes: Axes, dots: Sequence[Dot]) -> None:
+    """Draw printed numbers by both measures of their miss, on logarithmic scales.
+
+    Lines show how far rounding and cutting go: half a unit of the last digit, and one.
+    """
+    for dot in dots:
+        colour, mark = (BLUE, "o") if dot.right else (VERMILION, "D")
+        axes.plot(dot.per_cent, dot.units, mark, color=colour)
+        side, gap = ("right", -7) if dot.per_cent > 20 else ("left", 7)
+        at = (dot.per_cent, dot.units)
+        axes.annotate(
+            dot.words,
+            at,
+            xytext=(gap, 0),
+            textcoords="offset points",
+            fontsize=8,
+            ha=side,
+            va="center",
+        )
+    axes.loglog()
+    left = min(dot.per_cent for dot in dots) / 2
+    axes.set_xlim(left, 4 * max(dot.per_cent for dot in dots))
+    for height, words in ((0.5, "rounding reaches up to here"), (1, "cutting up to here")):
+        axes.axhline(height, color=BLACK, linewidth=0.8, linestyle="--")
+        axes.text(left * 1.15, height * 1.1, words, fontsize=8)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:g}")
