@@ -43,7 +43,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
 
 
 def visible(part: Any) -> bool:
-    return part.layout.display != "none"
+    return str(part.layout.display) != "none"
 
 
 def opened(club: ClubWidget) -> dict[Action, str]:
@@ -212,7 +212,7 @@ def test_a_jackpot_from_its_opening_to_its_end() -> None:
 
 
 def test_a_false_opening_is_told_and_fined() -> None:
-    club = hand_with(lambda c: c.hand.result and c.hand.result.fine and c.hand.opening.seat == 0)
+    club = hand_with(lambda c: c.sight.result and c.sight.result.fine and c.sight.opener == 0)
     said = club.message
     assert "You opened without openers. You pay a fine of 5 chips." in said
     left = club.hand.result.left if club.hand.result else 0
@@ -473,7 +473,7 @@ def test_the_question_names_only_what_is_open(
         pass
 
     Seen.options = options  # type: ignore[attr-defined]
-    values = {"stake": 4, "least": 14, "most": 15}
+    values: dict[str, Any] = {"stake": 4, "least": 14, "most": 15}
     sight: Any = Seen()
     assert talk.asks(key, values, sight, "en") == told(f"{asked}_you", **values)
 

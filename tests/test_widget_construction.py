@@ -54,6 +54,10 @@ BAD: dict[str, tuple[Any, ...]] = {
     "six_card_bonus": (-1, 1, None),
     "bankroll": (1, -1, 1.5, None),
     "rounds": (0, -1, 1.5, None, 10**15),
+    "form": ("whist", None, 3),
+    "players": (1, 8, True, 2.5, None),
+    "opponents": ((), "bold", ("bold",), 3),
+    "jackpot": (1, None, "yes"),
 }
 NEEDED = {"question": "share of hands"}
 

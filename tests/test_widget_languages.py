@@ -44,6 +44,7 @@ LOANWORDS = {
     "straight",
     "straight flush",
     "mini royal",
+    "House",  # of a German Full House
     "Sykkel",
     "Memphis",
     "Stud",
@@ -139,6 +140,8 @@ def seen_and_heard(panel: Panel) -> Iterator[str]:
 def words(panel: Panel) -> set[str]:
     """The pieces that have a word in them, as they are read."""
     pieces = {" ".join(piece.split()) for piece in seen_and_heard(panel)}
+    # A flush is a flush in most languages, and its ranks may have the same letters.
+    pieces = {re.sub(r" \((\w{1,2}-){4}\w{1,2}\)", "", piece) for piece in pieces}
     return {piece for piece in pieces if re.search(r"[^\W\d_]{3,}", piece)}
 
 
