@@ -91,14 +91,25 @@ def clicks(request: pytest.FixtureRequest) -> Clicks:
     return taken
 
 
+@pytest.fixture
+def notes(request: pytest.FixtureRequest) -> list[str]:
+    """What a test measured, in words; the run's summary tells."""
+    written: list[str] = []
+    request.node.user_properties.append((NOTES, written))
+    return written
+
+
+NOTES = "measured, on a machine that may be busy"
 CLICKS = "from a click to what it changes, in the browser"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how long clicks took. Nothing is asserted: the machine may be busy."""
     taken: dict[str, list[float]] = {}
+    written: list[str] = []
     for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
         if report.when == "call":
+            written += dict(report.user_properties).get(NOTES, [])
             for measured in dict(report.user_properties).get(CLICKS, {}).items():
                 taken.setdefault(measured[0], []).extend(measured[1])
     if taken:
@@ -108,3 +119,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"{what}: middle {middle:.0f} ms, longest {longest:.0f} ms of {len(times)}"
         )
+    if written:
+        terminalreporter.section(NOTES)
+    for line in written:
+        terminalreporter.write_line(line)

@@ -197,12 +197,14 @@ class Watch:
 
     errors: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
+    homes: set[str] = field(default_factory=set)
+    """Other names of this machine."""
 
     def follow(self, page: Page) -> None:
         """Listen to a page from now on."""
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self._request(request.url))
+        page.context.on("request", lambda request: self._request(request.url))  # workers', too
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -210,7 +212,8 @@ class Watch:
 
     def _request(self, url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname != "127.0.0.1":
+        here = {"127.0.0.1", *self.homes}
+        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname not in here:
             self.outside.append(url)
 
 
