@@ -76,7 +76,8 @@ def described(times: list[float]) -> str:
 
 
 def measure(folder: Path, browsers: int) -> list[tuple[str, Any]]:
-    """What a room takes, in words and figures."""    with serve.server(folder, "127.0.0.1", 0) as running:
+    """What a room takes, in words and figures."""
+    with serve.server(folder, "127.0.0.1", 0) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{running.server_port}/"
         found = asyncio.run(room(url, browsers))
