@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Any
 
@@ -15,6 +15,7 @@ from tcp.cards import DECK, Card, Rank
 from tcp.club.jackpot import may_open, required
 from tcp.club.odds import dealt_five
 from tcp.club.openers import (
+    _flushes,
     all_deals,
     deals_without_openers,
     hands_without_openers,
@@ -58,8 +59,8 @@ def test_two_hands_by_the_cards_that_they_share() -> None:
     hands = fives()
     strengths = rank_best(hands)
     place = np.array([[comb(card, size) for card in range(52)] for size in range(6)])
-    totals = [0] * 4
-    for step in range(4):
+    for step in (0, 2):
+        total = 0
         least = five_ranks().index(
             next(rank for rank in five_ranks() if rank >= (FiveCategory.PAIR, (required(step),)))
         )
@@ -71,8 +72,8 @@ def test_two_hands_by_the_cards_that_they_share() -> None:
                 for size, card in enumerate(cards, start=1):
                     numbers += place[size, closed[card]]
                 many += np.bincount(numbers, minlength=len(many))
-            totals[step] += (-1) ** shared * sum(n * n for n in many[many > 0].tolist())
-    assert totals == [deals_without_openers(2, step) for step in range(4)]
+            total += (-1) ** shared * sum(n * n for n in many[many > 0].tolist())
+        assert total == deals_without_openers(2, step)
 
 
 # --- short decks, dealt out in full --------------------------------------------------------------
@@ -116,16 +117,30 @@ def test_three_hands_of_twenty_cards(rung: int) -> None:
     assert deals_without_openers(3, rung, lowest=Rank.TEN) == triples
 
 
-def test_two_hands_of_28_cards_by_the_cards_that_they_share() -> None:
-    """Seven ranks: one suit can hold flushes that are no run."""
+def test_two_hands_of_24_cards_by_the_cards_that_they_share() -> None:
+    """Six ranks: one suit can hold flushes that are no run."""
     holding: Counter[tuple[int, ...]] = Counter()
-    deck = [card for card in DECK if card.rank >= Rank.EIGHT]
+    deck = [card for card in DECK if card.rank >= Rank.NINE]
     for hand in combinations(deck, 5):
         if not may_open(hand, 1):
             places = [card.index for card in hand]
             holding.update(part for size in range(6) for part in combinations(places, size))
     pairs = sum((-1) ** len(part) * many**2 for part, many in holding.items())
-    assert deals_without_openers(2, 1, lowest=Rank.EIGHT) == pairs
+    assert deals_without_openers(2, 1, lowest=Rank.NINE) == pairs
+
+
+# --- flushes of several hands --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", range(1, 8))
+def test_the_ways_to_have_flushes_are_those_to_give_hands_a_suit(players: int) -> None:
+    """Each hand has one of four suits or is no flush, and no suit has three."""
+    found: Counter[tuple[int, int]] = Counter()
+    for suits in product(range(5), repeat=players):
+        times = [suits.count(suit) for suit in range(4)]
+        if max(times) < 3:
+            found[times.count(1), times.count(2)] += 1
+    assert {(alone, twos): ways for alone, twos, ways in _flushes(players)} == found
 
 
 # --- samples -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ which two are, and so on. Without NumPy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb, factorial, prod
@@ -219,19 +219,24 @@ def _with_flushes(players: int, alone: int, twos: int, lowest: Rank) -> tuple[in
     return tuple(found)
 
 
+def _flushes(players: int) -> Iterator[tuple[int, int, int]]:
+    """How many flushes are alone in their suit, in how many suits there are two, in which ways.
+
+    Three flushes of one suit would take 15 cards.
+    """
+    for twos in range(players // 2 + 1):
+        for alone in range(min(players - 2 * twos, 4 - twos) + 1):
+            chosen = factorial(players) // factorial(players - alone - 2 * twos)  # in order
+            suits = factorial(4) // factorial(4 - alone - twos)
+            yield alone, twos, chosen * suits // (2**twos * factorial(twos) * factorial(alone))
+
+
 @cache
 def _without(players: int, lowest: Rank) -> tuple[int, ...]:
     """Deals without openers where jacks, queens, kings or aces are needed."""
     totals = [0] * len(_NEEDED)
-    for twos in range(players // 2 + 1):  # three flushes of one suit would take 15 cards
-        for alone in range(min(players - 2 * twos, 4 - twos) + 1):
-            flushes = alone + 2 * twos
-            chosen = factorial(players) // factorial(players - flushes)  # in order
-            suits = factorial(4) // factorial(4 - alone - twos)
-            ways = chosen * suits // (2**twos * factorial(twos) * factorial(alone))
-            counts = _with_flushes(players, alone, twos, lowest)
-            totals = [
-                total + (-1) ** flushes * ways * count
-                for total, count in zip(totals, counts, strict=True)
-            ]
+    for alone, twos, ways in _flushes(players):
+        counts = _with_flushes(players, alone, twos, lowest)
+        for place, count in enumerate(counts):
+            totals[place] += (-1) ** alone * ways * count
     return tuple(totals)
