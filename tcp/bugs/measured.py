@@ -22,13 +22,32 @@ TEST_NAMES = (
 
 
 class Twins(NamedTuple):
-    """What `tcp.bugs.symmetry.symmetry` finds: deals that differ, and how their twins do."""
+    """Why a wrong order leaves the edge alone, or not, as `tcp.bugs.symmetry` finds it.
+
+    In every deal the two hands could have been dealt the other way round. Where both are hands
+    that are played and that qualify, the one deal brings what the other takes, in any order that
+    only swaps the verdict; so such deals add up to 0, and to the bonus, whoever wins.
+
+    Attributes:
+        deals: in how many deals the player plays, the dealer qualifies, and the comparison differs
+            from the right one.
+        within: in how many of these both hands are such as are played and qualify.
+        better, worse: how many of those turn out better, and worse, for the player.
+        shift: by how many steps together, from a loss to a tie or from a tie to a win.
+        same_pay: whether every hand still qualifies, and is paid its bonus, as it should.
+    """
 
     deals: int
     within: int
     better: int
     worse: int
+    shift: int
     same_pay: bool
+
+    @property
+    def holds(self) -> bool:
+        """Whether the edge must be the right one."""
+        return self.deals == self.within and self.shift == 0 and self.same_pay
 
 
 class Measured(NamedTuple):

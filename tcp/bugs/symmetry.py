@@ -3,44 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import numpy as np
 
 from tcp.bugs.catalogue import RIGHT, Bug
 from tcp.bugs.counted import advised, card_bits, rules_of, seen_as, standing_for
+from tcp.bugs.measured import Twins
 from tcp.ranking import Category
 from tcp.rules import Ratio, Rules
 
 
-class Symmetry(NamedTuple):
-    """Why a wrong order leaves the edge alone.
-
-    In every deal the two hands could have been dealt the other way round. Where both are hands
-    that are played and that qualify, the one deal brings what the other takes, in any order that
-    only swaps the verdict; so such deals add up to 0, and to the bonus, whoever wins.
-
-    Attributes:
-        deals: in how many deals the player plays, the dealer qualifies, and the comparison differs
-            from the right one.
-        within: in how many of these both hands are such as are played and qualify.
-        better, worse: how many of those turn out better, and worse, for the player.
-        same_pay: whether every hand still qualifies, and is paid its bonus, as it should.
-    """
-
-    deals: int
-    within: int
-    better: int
-    worse: int
-    same_pay: bool
-
-    @property
-    def holds(self) -> bool:
-        """Whether the edge must be the right one."""
-        return self.deals == self.within and self.better == self.worse and self.same_pay
-
-
-def symmetry(bug: Bug, rules: Rules | None = None) -> Symmetry:
+def symmetry(bug: Bug, rules: Rules | None = None) -> Twins:
     """Looks for the symmetry that hides a wrong ranking from the house edge.
 
     >>> from tcp.bugs import BUGS
@@ -58,7 +31,7 @@ def symmetry(bug: Bug, rules: Rules | None = None) -> Symmetry:
     inside = advised() & qualifying
     rows, sizes = standing_for(wrong.order, wrong.group, wrong.status)
     bits = card_bits()
-    deals = within = better = worse = 0
+    deals = within = better = worse = shift = 0
     for row, size in zip(rows.tolist(), sizes.tolist(), strict=True):
         change = np.sign(wrong.order[row] - wrong.order) - np.sign(right.order[row] - right.order)
         change = change * ((bits & bits[row]) == 0)
@@ -66,11 +39,12 @@ def symmetry(bug: Bug, rules: Rules | None = None) -> Symmetry:
         if advised()[row]:
             deals += size * int(((change != 0) & qualifying).sum())
         within += size * int((both != 0).sum())
-        better += size * int(both[both > 0].sum())
-        worse -= size * int(both[both < 0].sum())
+        better += size * int((both > 0).sum())
+        worse += size * int((both < 0).sum())
+        shift += size * int(both.sum())
     bonus: Mapping[str, Ratio] = found.ante_bonus or {}
     paid = np.array([bonus.get(category.name.lower(), 0) for category in Category], object)
     same_pay = bool(((wrong.status > 0) == (right.status > 0)).all()) and bool(
         (paid[np.minimum(wrong.group, 5)] == paid[np.minimum(right.group, 5)]).all()
     )
-    return Symmetry(deals, within, better, worse, same_pay)
+    return Twins(deals, within, better, worse, shift, same_pay)
