@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count, cycle
 
+from tcp.widgets.bugboard import BugBoard
 from tcp.widgets.categories import CategoryExplorer
 from tcp.widgets.compare import CompareWidget
 from tcp.widgets.comparefive import CompareFiveWidget
@@ -152,6 +153,16 @@ def _simulation() -> Callable[[], object]:
     return run
 
 
+def _bugs() -> Callable[[], object]:
+    widget = BugBoard()
+
+    def run() -> None:
+        widget.all_button.click()
+        widget.next_button.click()
+
+    return run
+
+
 CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "deal and play a round": _deal,
     "tally of 1,000 sorted decks": _tally,
@@ -169,5 +180,6 @@ CLICKS: dict[str, Callable[[], Callable[[], object]]] = {
     "a whole round of six boxes at the table, seven clicks": _table,
     "another length of a night": _night,
     "10,000 rounds simulated": _simulation,
+    "all tests on a wrong version": _bugs,
 }
 """For each widget, a function that builds it and gives the click to be timed."""
