@@ -373,20 +373,22 @@ def draw_misses(axes: Axes, dots: Sequence[Dot]) -> None:
     for dot in dots:
         colour, mark = (BLUE, "o") if dot.right else (VERMILION, "D")
         axes.plot(dot.per_cent, dot.units, mark, color=colour)
-        side, gap = ("right", -7) if dot.per_cent > 20 else ("left", 7)
-        at = (dot.per_cent, dot.units)
+        crowded = any(
+            1 < other.per_cent / dot.per_cent < 6 and 0.8 < other.units / dot.units < 1.25
+            for other in dots
+        )
         axes.annotate(
             dot.words,
-            at,
-            xytext=(gap, 0),
+            (dot.per_cent, dot.units),
+            xytext=(-7 if crowded else 7, 0),
             textcoords="offset points",
             fontsize=8,
-            ha=side,
+            ha="right" if crowded else "left",
             va="center",
         )
     axes.loglog()
     left = min(dot.per_cent for dot in dots) / 2
-    axes.set_xlim(left, 4 * max(dot.per_cent for dot in dots))
+    axes.set_xlim(left, 9 * max(dot.per_cent for dot in dots))
     for height, words in ((0.5, "rounding reaches up to here"), (1, "cutting up to here")):
         axes.axhline(height, color=BLACK, linewidth=0.8, linestyle="--")
         axes.text(left * 1.15, height * 1.1, words, fontsize=8)

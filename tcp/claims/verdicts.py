@@ -141,6 +141,14 @@ class Miss(NamedTuple):
     ruling: Ruling
     units: Fraction
     """Printed less exact, in units of the last printed digit."""
+    relative: Fraction
+    """Printed less exact, as a part of the exact figure."""
+
+    @property
+    def words(self) -> str:
+        """Both figures, as "14 for 14.67"."""
+        figure = self.ruling.claim.figure
+        return f"{figure if '.' in figure else number(int(figure))} for {self.ruling.value}"
 
 
 def misses(*sorts: str) -> list[Miss]:
@@ -149,12 +157,12 @@ def misses(*sorts: str) -> list[Miss]:
     Up to half a unit is what rounding does.
 
     >>> [float(round(miss.units, 2)) for miss in misses("return")]
-    [0.3, -0.4, 0.1]
+    [0.3, -0.13, 0.14]
     """
     found = []
     for ruling in rulings():
-        claim = ruling.claim
-        if claim.sort in sorts and claim.figure and isinstance(ruling.exact, (int, Fraction)):
-            off = (Fraction(claim.figure) - ruling.exact) / last_place(claim.figure)
-            found.append(Miss(ruling, off))
+        claim, exact = ruling.claim, ruling.exact
+        if claim.sort in sorts and claim.figure and isinstance(exact, (int, Fraction)):
+            off = Fraction(claim.figure) - exact
+            found.append(Miss(ruling, off / last_place(claim.figure), off / exact))
     return found

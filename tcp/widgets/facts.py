@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from html import escape
 
 import ipywidgets
@@ -151,7 +152,7 @@ class FactsWidget(Panel):
             claim = ruling.claim
             row = [
                 f"{claim.page} {claim.line}",
-                f"{claim.says} ({claim.unit})",
+                _says(ruling),
                 claim.shown,
             ]
             if not self.hidden:
@@ -177,3 +178,9 @@ class FactsWidget(Panel):
 
 def _word(verdict: str) -> str:
     return label(f"facts_{verdict.replace(' ', '_')}")
+
+
+def _says(ruling: Ruling) -> str:
+    """What is claimed; of a number with its unit."""
+    measured = isinstance(ruling.exact, (int, Fraction)) and not isinstance(ruling.exact, bool)
+    return f"{ruling.claim.says} ({ruling.claim.unit})" if measured else ruling.claim.says
