@@ -149,6 +149,7 @@ def test_new_cards_of_the_leader_lie_face_down_until_they_are_looked_at() -> Non
     sight = club.sight
     assert (sight.unseen, len(sight.own)) == (2, 3)
     assert club.own_cards.value.count("face-down card") == 2
+    assert re.search(r"You have [\w ,]+: some are not looked at yet\.", club.message)
     assert words(club.own_hand.value) == ""
     assert club.message.endswith(
         "Your new cards lie face down: bet without seeing them, or look first."
@@ -277,7 +278,14 @@ def test_the_winner_with_a_full_hand_chooses_a_bicycle_round() -> None:
 
 def test_a_whole_hand_of_sykkel() -> None:
     club = ClubWidget("sykkel", seed=7)
-    assert words(club.own_cards.value).endswith("hidden 3♥ open") or "open" in club.own_cards.value
+    assert club.text().endswith(
+        "You have king of clubs, jack of diamonds, three of hearts. "
+        "The stake is 2: call, raise or fold."
+    )
+    assert [*re.findall(r'<p class="tcp-says">(.*?)</p>', club.own_cards.value)] == [
+        "hidden",
+        "open",
+    ]
     assert seats(club)["Careful"][1].count("face-down card") == 2
     assert len(seats(club)["Careful"][1]) == 3
     play_calmly(club)

@@ -310,7 +310,9 @@ class ClubWidget(Panel):
             return ""
         self._known = sight.own
         cards = ", ".join(card.name(self.code) for card in view.by_rank(sight.own))
-        return told("you_have", self.code, cards=cards, hand=made or label("club_some", self.code))
+        if sight.unseen:
+            made = label("club_some", self.code)
+        return told("you_have" if made else "club_have", self.code, cards=cards, hand=made)
 
     def _asked(self, sight: Sight, words: talk.Words) -> str:
         """What you are asked, or how the hand ended."""
