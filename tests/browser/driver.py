@@ -52,6 +52,8 @@ IN_TIME = """async ([action, argument, seconds]) => {
 }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
+# The tools that build the site bring Lab an extension which works on the site alone.
+SITE_ONLY = "Shared module @jupyterlite/services doesn't exist"
 # From a click to the first frame that can show a part of the page that has come or changed.
 WATCH = """(element, selector) => {
     const shown = () => element.querySelector(selector)?.textContent;
@@ -207,7 +209,7 @@ class Watch:
         page.context.on("request", lambda request: self._request(request.url))  # workers', too
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and SITE_ONLY not in message.text:
             self.errors.append(f"{message.text} ({message.location.get('url', '')})")
 
     def _request(self, url: str) -> None:
