@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import nbformat
 
@@ -24,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from docs.book import reference, words  # noqa: E402
-from docs.published import Addresses, notebooks, published, repository  # noqa: E402
+from docs.published import Addresses, cleared, notebooks, published, repository  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/RESULTS.md", "tcp/conformance/README.md")
@@ -46,8 +47,8 @@ def stage(source: Path) -> None:
         write(source / name, linked((ROOT / name).read_text("utf-8"), name.as_posix()))
     for path in [*notebooks(), *sorted((ROOT / "notebooks" / "solutions").glob("*.ipynb"))]:
         write(source / path.relative_to(ROOT), nbformat.writes(chapter(path)))
-    for name, text in {**reference.pages(), **words.pages()}.items():
-        write(source / name, text)
+    for made, text in {**reference.pages(), **words.pages()}.items():
+        write(source / made, text)
     stylesheet = (ROOT / "tcp" / "style.css").read_text("utf-8")
     write(source / "static" / "course.css", for_furo(stylesheet))
 
@@ -77,7 +78,7 @@ def linked(text: str, name: str) -> str:
     return re.sub(r"\]\(([^()\s]+)\)", lead, text)
 
 
-def chapter(path: Path) -> nbformat.NotebookNode:
+def chapter(path: Path) -> Any:
     """A notebook as a page: its number before its question, and below it where to open it."""
     notebook = published(path)
     first, number = notebook.cells[0], path.stem[:2]
@@ -128,7 +129,7 @@ def files(folder: Path) -> Iterator[Path]:
 def build(target: Path) -> int:
     """Build the book anew; returns the exit status of Sphinx."""
     began = time.monotonic()
-    shutil.rmtree(target, ignore_errors=True)
+    cleared(target, ".buildinfo")
     with tempfile.TemporaryDirectory(prefix="book-") as name:
         source, trees = Path(name, "source"), Path(name, "trees")
         source.mkdir()
@@ -147,7 +148,11 @@ def main() -> int:
     """Read the command line and build."""
     parser = argparse.ArgumentParser(prog="course.py book", description="Build the book.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "book")
-    return build(parser.parse_args().folder.resolve())
+    try:
+        return build(parser.parse_args().folder.resolve())
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from sphinx.ext.napoleon import Config, GoogleDocstring
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 project = "The Three Card Poker course"
 copyright = "the contributors; text CC BY 4.0, code MIT"
@@ -43,10 +44,10 @@ html_show_sourcelink = False
 html_theme_options = {"navigation_with_keys": True}
 
 
-config = Config(napoleon_use_ivar=True)
+config: Any = Config(napoleon_use_ivar=True)
 
 
-def sections(app: Any, what: str, name: str, obj: object, options: Any, lines: list[str]) -> None:
+def sections(app: Any, what: Any, name: str, obj: object, options: Any, lines: list[str]) -> None:
     """Read "Args:" and "Raises:" in docstrings; an attribute's colon is only a colon."""
     if what not in {"attribute", "data", "property"}:
         lines[:] = GoogleDocstring(lines, config, app, what, name, obj, options).lines()

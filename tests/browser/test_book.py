@@ -1,11 +1,8 @@
 """The book: every page opens from this machine alone, its links lead somewhere, all can read it."""
 
-import functools
-import http.server
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape, unescape
@@ -25,6 +22,7 @@ from tcp.languages import languages
 from tests.browser.axe import axe
 from tests.browser.conftest import fresh_page
 from tests.browser.driver import SECONDS, Watch
+from tests.browser.served import served
 
 NOTEBOOKS = sorted(course.ROOT.glob("notebooks/**/[0-9]*.ipynb"))
 
@@ -39,23 +37,11 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Not a word."""
-
-
 @pytest.fixture(scope="module")
 def url(book: Path) -> Iterator[str]:
     """The book as a server would bring it."""
-    handler = functools.partial(Quiet, directory=str(book))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-        thread.join()
+    with served(book) as address:
+        yield address
 
 
 def pages(book: Path) -> list[str]:
