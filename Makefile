@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table test notebooks browser-test bench site serve-site clean
+.PHONY: lab table test notebooks browser-test bench site serve-site book slides clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -28,6 +28,12 @@ site:
 # IP=0.0.0.0 lets the room in; PORT=8080 takes another port than 8000.
 serve-site:
 	$(PYTHON) course.py serve-site $(if $(IP),--ip $(IP)) $(if $(PORT),--port $(PORT))
+
+book:
+	$(PYTHON) course.py book
+
+slides:
+	$(PYTHON) course.py slides
 
 # Everything that can be made again; your copies in workbook/ stay.
 clean:

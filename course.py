@@ -8,6 +8,8 @@
     python3 course.py bench           measure how fast the counting is
     python3 course.py site            build the course as pages that need no server
     python3 course.py serve-site      serve those to this machine, or to a room
+    python3 course.py book            build the course as a book to read
+    python3 course.py slides          build a talk from each notebook
 
 On Windows write `py course.py …`. Everything that is installed goes into the folder `.venv`
 beside this file; delete that folder to be rid of it. `python3 course.py lab --help` lists the
@@ -678,13 +680,37 @@ def serve_site(options: argparse.Namespace) -> int:
         return 0
 
 
+def reading_command(python: Path, what: str, folder: Path | None) -> list[str]:
+    """The command line that builds the book or the slides, in build/ or in the folder named."""
+    target = (folder or ROOT / "build" / what).resolve()
+    return [str(python), str(ROOT / "docs" / what / "build.py"), str(target)]
+
+
+def book(options: argparse.Namespace) -> int:
+    """Build the course as a book."""
+    environment = Environment()
+    environment.ensure(SITE)
+    print("Building the book: a minute or so.", flush=True)
+    command = reading_command(environment.python, "book", options.folder)
+    return run([*command, *options.rest], environment.variables())
+
+
+def slides(options: argparse.Namespace) -> int:
+    """Build a talk from each notebook."""
+    environment = Environment()
+    environment.ensure(LAB)
+    command = reading_command(environment.python, "slides", options.folder)
+    return run([*command, *options.rest], environment.variables())
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line of this file."""
     top = argparse.ArgumentParser(
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,table,test,notebooks,browser-test,bench,site,serve-site} [options]",
+        usage="course.py {lab,table,test,notebooks,browser-test,bench,"
+        "site,serve-site,book,slides} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -736,6 +762,12 @@ def parser() -> argparse.ArgumentParser:
     seven.add_argument("--ip", help="address to listen on; 0.0.0.0 for everybody in the network")
     seven.add_argument("--port", type=int, help="port to listen on (8000)")
     seven.set_defaults(action=serve_site)
+
+    for name, text, action in (("book", "a book", book), ("slides", "talks", slides)):
+        eight = commands.add_parser(name, help=f"build {text}", allow_abbrev=False)
+        eight.add_argument("folder", nargs="?", type=Path, help=f"where; else build/{name}")
+        eight.epilog = "docs/reading.md says what is in it and how to publish it."
+        eight.set_defaults(action=action)
     return top
 
 
