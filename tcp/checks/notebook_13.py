@@ -23,7 +23,7 @@ LIVE = load_rules("live")
 # --- 13.1: two deals and their twins -------------------------------------------------------------
 
 TWINS = {
-    "straight and flush": ("9♠ 8♦ 7♣", "A♥ 7♥ 2♥", "flush_over_straight"),
+    "8-8-8 and 6-5-4": ("8♠ 8♥ 8♦", "6♣ 5♣ 4♣", "three_over_straight_flush"),
     "Q-9-2 and Q-5-4": ("Q♠ 9♦ 2♣", "Q♥ 5♦ 4♣", "only_top_card"),
 }
 
@@ -44,18 +44,19 @@ def _sums(answer: Any) -> str:
         for name, (one, other, key) in TWINS.items()
         for version, bug in (("right", RIGHT), ("wrong", BUGS[key]))
     }
-    bonus = "a straight that plays earns its Ante bonus of 1, whoever wins."
+    bonus = "both hands earn an Ante bonus, whoever wins: three of a kind 4, a straight flush 5."
     fold = "with Q-5-4 in your hand you fold, and that costs the Ante, whatever the dealer has."
     expect_numbers(
         answer,
         right,
         {
-            ("straight and flush, right", 0): bonus,
-            ("straight and flush, wrong", 0): bonus,
-            ("straight and flush, right", 2): "a flush earns no Ante bonus, only the straight.",
-            ("straight and flush, wrong", 2): "a flush earns no Ante bonus, only the straight.",
-            ("straight and flush, right", 3): "this is the first deal alone; add its twin.",
-            ("straight and flush, wrong", -1): "this is the first deal alone; add its twin.",
+            **{
+                (f"8-8-8 and 6-5-4, {version}", wrong): bonus
+                for version in ("right", "wrong")
+                for wrong in (0, 4, 5)
+            },
+            ("8-8-8 and 6-5-4, right", 2): "this is the first deal alone; add its twin.",
+            ("8-8-8 and 6-5-4, wrong", 6): "this is the first deal alone; add its twin.",
             ("Q-9-2 and Q-5-4, right", 0): fold,
             ("Q-9-2 and Q-5-4, right", 2): "this is the first deal alone; add its twin.",
             ("Q-9-2 and Q-5-4, wrong", 0): fold,
@@ -66,7 +67,7 @@ def _sums(answer: Any) -> str:
         "settle again, and add.",
     )
     return (
-        "1 and 1: who wins between two hands that play and qualify is no matter to the sum. "
+        "9 and 9: who wins between two hands that play and qualify is no matter to the sum. "
         "1 and -1: Q-5-4 only ever meets Q-9-2 from the dealer's side, so nothing makes up for it."
     )
 
