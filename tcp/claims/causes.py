@@ -54,7 +54,7 @@ def _fits(claim: Claim, value: Fraction) -> bool:
 
 def contradicted(claim: Claim, exact: str) -> str:
     """An example that isn't what it is said to be, and where the page defines that."""
-    if claim.unit != "kind of hand":
+    if not claim.by.endswith(".kind_of"):
         return ""
     size = len(read_hand(*claim.arguments))
     lines = [

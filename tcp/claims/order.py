@@ -50,10 +50,10 @@ def ranks_above(cards: int, kind: str, other: str) -> bool:
 
 
 def mini_royal_is_highest() -> bool:
-    """Whether no hand beats a mini royal."""
-    every = list(combinations(DECK, 3))
-    best = max(map(rank_hand, every))
-    return all(rank_hand(hand) == best for hand in every if is_mini_royal(hand))
+    """Whether no hand beats a mini royal, and all of them are worth the same."""
+    straight_flushes = three_card_hands()[Category.STRAIGHT_FLUSH]
+    worth = {rank_hand(hand) for hand in straight_flushes if is_mini_royal(hand)}
+    return worth == {rank_hand(three_card_examples()[-1])}
 
 
 def straight_at(end: str) -> str:

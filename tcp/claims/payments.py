@@ -9,13 +9,14 @@ from itertools import combinations
 
 from tcp.cards import DECK, Card, Rank, parse_cards
 from tcp.claims.hands import MIXED, Hand, Holds, in_order, read_hand
+from tcp.claims.order import three_card_examples
 from tcp.counting import six_card_example, three_card_hands
 from tcp.exact import analyse
 from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, Decision, Settlement, qualifies, settle
 from tcp.ranking import Category, compare, is_mini_royal, rank_hand
 from tcp.rules import Ratio, Rules, load_rules
-from tcp.showdown import play_value, weakest_worth_playing
+from tcp.showdown import dealer_ranks, play_value, weakest_worth_playing
 from tcp.table import Table
 
 PLAYER = parse_cards("Q♥ J♣ 4♠")
@@ -36,12 +37,12 @@ def case_of(rules: Rules, player: Hand, dealer: Hand) -> str:
 
 @cache
 def _examples(rules: Rules) -> dict[str, list[Hand]]:
-    """For each case the dealer's hands against a queen high, every hundredth, and all that tie."""
+    """For each case some of the dealer's hands against a queen high: every hundredth, and ties."""
     found: dict[str, list[Hand]] = {case: [] for case in CASES}
+    mine = {card.rank for card in PLAYER}
     for place, dealer in enumerate(_dealers(PLAYER)):
-        case = case_of(rules, PLAYER, dealer)
-        if case == "tie" or place % 100 == 0:
-            found[case].append(dealer)
+        if place % 100 == 0 or {card.rank for card in dealer} == mine:
+            found[case_of(rules, PLAYER, dealer)].append(dealer)
     return found
 
 
@@ -222,14 +223,23 @@ def dealer_qualifies(house: str, text: str, suits: str = "") -> bool:
 
 
 def qualifies_from_queen(house: str) -> Holds:
-    """How many hands qualify just as "a queen as highest card, or any better hand" says."""
-    rules = load_rules(house)
-    right = of = 0
-    for hand in combinations(DECK, 3):
-        of += 1
-        high = max(card.rank for card in hand) >= Rank.QUEEN
-        right += qualifies(hand, rules) == (high or rank_hand(hand).category > Category.HIGH_CARD)
-    return Holds(right, of)
+    """How many hands qualify just as "a queen as highest card, or any better hand" says.
+
+    One hand of each strength speaks for all of them.
+
+    >>> qualifies_from_queen("pagat")[:2]
+    (22100, 22100)
+    """
+    rules, many = load_rules(house), dealer_ranks()
+    right, against = 0, ""
+    for hand in three_card_examples():
+        strength = rank_hand(hand)
+        said = strength.category > Category.HIGH_CARD or strength.ranks[0] >= Rank.QUEEN
+        if qualifies(hand, rules) == said:
+            right += many[strength]
+        else:
+            against = against or " ".join(map(str, hand))
+    return Holds(right, many.total, against)
 
 
 def net(
