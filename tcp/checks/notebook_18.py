@@ -158,7 +158,7 @@ def entries() -> tuple[Entry, ...]:
         ),
         Entry(
             "three cards, a straight", "1 in", "about 30", 1 / three[Category.STRAIGHT],
-            "22,100 / 720. What is called about may still be right as it stands.",
+            "22,100 / 720. The word about only matters where a figure fails as it stands.",
         ),
         Entry(
             "the dealer qualifies", "%", "69.5", 100 * qualifying_chance(load_rules("pagat")),
@@ -236,7 +236,7 @@ def _one_decimal(answer: Any) -> str:
             (direct - 1, once_written),
         ):
             if wrong != right[kind]:
-                mistakes[kind, wrong] = hint
+                mistakes.setdefault((kind, wrong), hint)
     otherwise = "Write the chance in per cent with one decimal. 100 divided by that is n; round it."
     expect_numbers(tuple(answer[kind] for kind in right), right, mistakes, otherwise)
     return "Three are wrong now; and 500 you have seen on a page."
