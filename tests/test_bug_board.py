@@ -111,7 +111,7 @@ def test_all_tests_at_once_count_no_guess(board: BugBoard) -> None:
     assert len(board.run) == len(TESTS)
     assert board.guesses == 1
     assert board.message == (
-        "All tests have been run on this version. Those that see it: order, pair by pair, "
+        "All tests have been run on this version. Those that see it: order, pair by pair; "
         "settled rounds."
     )
     assert "6.473" not in board.figures.value

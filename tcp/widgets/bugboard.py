@@ -182,7 +182,7 @@ class BugBoard(Panel):
         found = measured()[self.bug]
         self._runs[self.bug] = {test: found.seen(*self._of(test)) for test in TESTS}
         seeing = [self._name(test) for test, example in self.run.items() if example]
-        said = told("bug_every", self.code, tests=", ".join(seeing))
+        said = told("bug_every", self.code, tests="; ".join(seeing))
         self._show(said, self.run[self.test])
         self.say(said)
 
