@@ -214,7 +214,7 @@ class BugBoard(Panel):
         bug = BUGS[self.bug]
         page = told("bug_page", self.code, page=bug.page, sentence="") if bug.page else ""
         self.story.value = (
-            f'<div class="tcp"><p lang="en">{escape(bug.story)}</p>'
+            f'<div class="tcp"><p lang="en"><b>{escape(bug.title)}</b>: {escape(bug.story)}</p>'
             + (f'<p>{escape(page)}<q lang="en">{escape(bug.sentence)}</q></p>' if page else "")
             + "</div>"
         )
