@@ -234,9 +234,11 @@ def test_there_are_twelve_lectures_of_45_minutes() -> None:
 
 def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
     (plan,) = (p for p in parts(DOCS / "guide" / "workshop.md") if p.startswith("## Minute by"))
-    steps = [(int(row[0]), row[1], row[2]) for row in rows(plan) if row[0].isdigit()]
+    table = [row for row in rows(plan) if row[1].isdigit()]
+    steps = [(int(row[1]), row[2], row[3]) for row in table]
     spent: Counter[str] = Counter()
-    for minutes, _, where in steps:
+    for (minutes, _, where), (clock, *_) in zip(steps, table, strict=True):
+        assert clock == f"{spent.total() // 60}:{spent.total() % 60:02}"
         spent[where] += minutes
     assert dict(spent) == {"00": 10, "19": 10, "03": 20, "06": 20, "07": 20, "recap": 10}
 
