@@ -128,6 +128,10 @@ def test_head_tells_without_sending(port: int) -> None:
     status, headers, body = ask(port, "/", method="HEAD")
     assert (status, body) == (200, b"")
     assert int(headers["content-length"]) == len(TEXT)
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        line.sendall(b"HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        everything = b"".join(iter(lambda: line.recv(4096), b""))
+    assert everything.endswith(b"\r\n\r\n")
 
 
 @pytest.mark.parametrize(

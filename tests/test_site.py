@@ -4,6 +4,7 @@ import asyncio
 import importlib.machinery
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import types
@@ -236,6 +237,7 @@ def notebook(code: str) -> str:
         ("1", ["numpy"], False, ["Not in this copy of the site"]),
         ("from concurrent.futures import ProcessPoolExecutor", [], True, ["a single process"]),
         ("import subprocess", ["numpy"], True, ["fetches NumPy", "a single process"]),
+        ("1  # python -m tcp.conformance --exec", [], True, ["a single process"]),
         ("1  # alone", [], True, []),
     ],
 )
@@ -347,3 +349,11 @@ def test_a_book_that_is_not_there_is_a_sentence(
 ) -> None:
     assert build.main([str(tmp_path / "site"), f"--book={tmp_path}"]) == 1
     assert "There is no book in" in capsys.readouterr().err
+
+
+def test_the_page_about_the_site_names_what_runs_without_numpy() -> None:
+    text = " ".join((ROOT / "docs" / "site.md").read_text("utf-8").split())
+    named = re.search(r"These notebooks need neither: ([\d, and]+), and the trainer", text)
+    assert named
+    free = [path.name[:2] for path in NOTEBOOKS if not imports.notebook_needs(path, PACKAGE)]
+    assert re.findall(r"\d\d", named[1]) == free

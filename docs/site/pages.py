@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import course
-from docs.site.imports import code, needs, notebook_needs
+from docs.site.imports import needs, notebook_needs
 from docs.site.kernel.course_site import NAMES
 
 HERE = Path(__file__).resolve().parent
@@ -51,9 +51,10 @@ TRAINER_CELLS = (
     ),
 )
 
-# What a page can't do, and the code that shows that a notebook does it.
+# What a page can't do, as code or prose of a notebook names it.
 ONE_PROCESS = re.compile(
-    r"ProcessPoolExecutor|ThreadPoolExecutor|\bdask\b|\bsubprocess\b|--exec|multiprocessing"
+    r"ProcessPoolExecutor|ThreadPoolExecutor|\bdask\b|\bsubprocess\b|--exec|multiprocessing",
+    flags=re.IGNORECASE,
 )
 
 
@@ -128,11 +129,11 @@ def remarks(notebook: dict[str, Any], packages: list[str], with_numpy: bool) -> 
             "made without. Read it here, and run it on the course's page in the internet or on "
             "your own machine."
         )
-    if ONE_PROCESS.search(code(notebook)):
+    if any(ONE_PROCESS.search(text_of(cell)) for cell in notebook["cells"]):
         said.append(
-            "**In this page:** Python runs as a single process here. A cell that starts another "
-            "program, several processes or Dask ends with an error: leave it out and go on, or run "
-            "the notebook on your own machine with `python3 course.py lab`."
+            "**In this page:** Python runs as a single process here. What starts another program, "
+            "several processes or Dask doesn't work: leave it out and go on, or run the notebook "
+            "on your own machine with `python3 course.py lab`."
         )
     return said
 
