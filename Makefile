@@ -1,13 +1,16 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table test notebooks browser-test bench site serve-site book slides clean
+.PHONY: lab table pages test notebooks browser-test bench site serve-site book slides clean
 
 lab:
 	$(PYTHON) course.py lab
 
 table:
 	$(PYTHON) course.py table
+
+pages:
+	$(PYTHON) course.py pages
 
 test:
 	$(PYTHON) course.py test

@@ -2,6 +2,7 @@
 
     python3 course.py lab             open the course in JupyterLab
     python3 course.py table           open the table as a page of its own, without code
+    python3 course.py pages           the same with the labs of the notebooks beside it
     python3 course.py test            run every test a learner's machine can run
     python3 course.py notebooks       run the notebooks again and store their outputs
     python3 course.py browser-test    try the widgets in a real browser
@@ -535,10 +536,15 @@ def table_variables(environment: Environment, options: argparse.Namespace) -> di
     return env
 
 
-def table(options: argparse.Namespace) -> int:
-    """Serve the table as a page of its own."""
+def check_seats(options: argparse.Namespace) -> None:
+    """Refuse a number of seats at which nobody can sit."""
     if options.seats is not None and options.seats < 1:
         raise SetupError(f"--seats {options.seats} leaves nobody a seat; say 1 or more.")
+
+
+def table(options: argparse.Namespace) -> int:
+    """Serve the table as a page of its own."""
+    check_seats(options)
     page = page_of(ROOT / "notebooks" / TABLE_NOTEBOOK)
     environment = Environment()
     environment.ensure(TABLE)
@@ -553,6 +559,23 @@ def table(options: argparse.Namespace) -> int:
         print("Every page that is opened is a table of its own. Ctrl-C ends them all.", flush=True)
         try:
             return run(command, table_variables(environment, options))
+        except KeyboardInterrupt:  # how it is meant to end
+            return 0
+
+
+def pages(options: argparse.Namespace) -> int:
+    """Serve the table and the labs as pages of their own, with one that lists them."""
+    check_seats(options)
+    environment = Environment()
+    environment.ensure(TABLE)
+    with tempfile.TemporaryDirectory(prefix="pages-", ignore_cleanup_errors=True) as name:
+        env = {**table_variables(environment, options), "PAGES_START": f"{name}/start.html"}
+        if run([str(environment.python), str(PAGE / "pages.py"), name], env) != 0:
+            return 1
+        print("Starting the pages. The address to open is printed below.")
+        print("Every page that is opened is its visitor's own. Ctrl-C ends them all.", flush=True)
+        try:
+            return run(table_command(environment.python, Path(name, "pages"), options), env)
         except KeyboardInterrupt:  # how it is meant to end
             return 0
 
@@ -709,7 +732,7 @@ def parser() -> argparse.ArgumentParser:
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,table,test,notebooks,browser-test,bench,"
+        usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,"
         "site,serve-site,book,slides} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
@@ -723,13 +746,17 @@ def parser() -> argparse.ArgumentParser:
     one.epilog = "Any other option goes to JupyterLab."
     one.set_defaults(action=lab)
 
-    page = commands.add_parser("table", help="open the table as a page", allow_abbrev=False)
-    page.add_argument("--ip", help="address to listen on; 0.0.0.0 for everybody in the network")
-    page.add_argument("--port", type=int, help="port to listen on")
-    page.add_argument("--seats", type=int, help="how many visitors at once (60)")
-    page.add_argument("--no-browser", action="store_true", help="only print the address")
-    page.epilog = "Any other option goes to Voilà. docs/table.md says what visitors can do."
-    page.set_defaults(action=table)
+    for name, text, action in (
+        ("table", "open the table as a page", table),
+        ("pages", "open the table and the labs as pages", pages),
+    ):
+        page = commands.add_parser(name, help=text, allow_abbrev=False)
+        page.add_argument("--ip", help="address to listen on; 0.0.0.0 for everybody in the network")
+        page.add_argument("--port", type=int, help="port to listen on")
+        page.add_argument("--seats", type=int, help="how many visitors at once (60)")
+        page.add_argument("--no-browser", action="store_true", help="only print the address")
+        page.epilog = "Any other option goes to Voilà. docs/table.md says what visitors can do."
+        page.set_defaults(action=action)
 
     two = commands.add_parser("test", help="run all tests", allow_abbrev=False)
     two.add_argument("--newest", action="store_true", help="with the newest packages there are")

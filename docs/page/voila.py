@@ -1,9 +1,13 @@
 """How Voilà serves the table: one page, no code, one fresh kernel for each visitor."""
 
 import os
+from pathlib import Path
 from typing import Any
 
-from tornado.web import HTTPError
+from tornado.web import HTTPError, authenticated
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 SEATS = int(os.environ.get("TABLE_SEATS", "60"))
 IDLE_SECONDS = int(os.environ.get("TABLE_IDLE_SECONDS", "1800"))
@@ -20,6 +24,32 @@ def refuse_when_full(handler: Any, notebook: Any, cwd: str) -> None:
         )
     handler.xsrf_token  # noqa: B018  (sets the cookie with which the page gives its seat back)
 
+
+class StartPage(TornadoVoilaTreeHandler):
+    """The list of the pages, where several are served."""
+
+    @authenticated
+    async def get(self, path: str = "") -> None:
+        """Send it."""
+        await self.finish(Path(os.environ["PAGES_START"]).read_text("utf-8"))
+
+
+def only_pages(application: Voila) -> list[Any]:
+    """Of a folder, serve the list and the pages; Voilà would hand out its files as well."""
+    kept = []
+    for address, handler, *rest in all_handlers(application):
+        if handler is TornadoVoilaTreeHandler and address == application.server_url:
+            kept.append((address, StartPage, *rest))
+        elif handler is TornadoVoilaHandler or not address.startswith(
+            (f"{application.server_url}voila/tree", f"{application.server_url}voila/api/contents")
+        ):
+            kept.append((address, handler, *rest))
+    return kept
+
+
+if "PAGES_START" in os.environ:
+    all_handlers = Voila.init_handlers
+    Voila.init_handlers = only_pages
 
 c = get_config()  # noqa: F821
 
