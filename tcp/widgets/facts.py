@@ -171,7 +171,7 @@ class FactsWidget(Panel):
         table = table_html(headers, rows, words=range(1, len(headers)))
         listed = escape(label("facts_list"), quote=True)
         self.table.value = (
-            f'<div class="tcp tcp-scroll" role="region" tabindex="0" aria-label="{listed}">'
+            f'<div class="tcp tcp-scroll tcp-facts" role="region" tabindex="0" aria-label="{listed}">'
             f"{table}</div>"
         )
 
