@@ -168,6 +168,8 @@ def texts_with_links() -> list[tuple[Path, str]]:
 def test_relative_links_lead_somewhere() -> None:
     dead = []
     for path, text in texts_with_links():
+        if path.is_relative_to(ROOT / "docs" / "book"):
+            continue  # laid out elsewhere, by a build that refuses dead links
         for link in link_targets(text):
             target = unquote(link.split("#")[0])
             if not target or re.match(r"[a-z]+:", target):
