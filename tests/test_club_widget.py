@@ -12,7 +12,7 @@ from typing import Any
 import ipywidgets
 import pytest
 
-from tcp.cards import DECK, Card
+from tcp.cards import DECK, Card, parse_cards
 from tcp.club.bicycle import Form
 from tcp.club.ending import Ending
 from tcp.club.hand import Hand, Stage
@@ -140,6 +140,9 @@ def test_a_whole_hand_of_draw_poker() -> None:
     club.controls.cards[2].value = True
     assert opened(club) == {Action.DRAW: "Draw 1 card (D)"}
     press(club, Action.DRAW)
+    (thrown,) = [step.cards for seat, step in club.hand.steps if seat == 0 and step.cards]
+    assert thrown == parse_cards("J♦")
+    assert set(parse_cards("K♥ K♣ 3♥ 3♣")) <= set(club.sight.own)
     assert club.controls.thrown(club.sight) == ()
     assert (visible(club.controls.hand), visible(club.own_cards)) == (False, True)
 
