@@ -32,7 +32,9 @@ TERMS = (
     *("random walk", "drift", "quantile", "ruined", "betting system", "optional stopping"),
     *("prior", "posterior", "evidence", "value of information", "signal"),
     *("Monday club", "five-card draw", "Vandermonde's identity", "kicker", "outs"),
-    *("seal", "hash"),
+    *("bug", "symmetry", "oracle", "invariant", "power", "coverage"),
+    *("jackpot", "openers", "full hand", "bicycle round", "exchangeable", "order statistic"),
+    *("claim", "seal", "hash"),
 )
 BETS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 OUTCOMES = ("win", "lose", "push")
@@ -146,4 +148,6 @@ def sentence_with(wanted: re.Pattern[str], text: str) -> str:
         first -= 1
     elif len(every[first]) < 45 and last + 1 < len(every):
         last += 1
-    return re.sub(r":$", ".", " ".join(every[first : last + 1]))
+    found = " ".join(every[first : last + 1])
+    found = re.sub(r'^\*\*[^*]+\."?\*\* ', "", found)  # the mistake under which it stands
+    return re.sub(r":$", ".", found)

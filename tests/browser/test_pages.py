@@ -31,8 +31,12 @@ PRESSED = {
     "simulate": "Run (R)",
     "night": "Twice as long",
     "glimpse": "Deal (D)",
+    "bugs": "Next wrong version",
     "compare-five": "Deal two hands (D)",
     "draw": "Next discard",
+    "jackpot": "New evening",
+    "bicycle": "New evening",
+    "facts": "verdicts (H)",
 }
 
 
