@@ -20,10 +20,10 @@ def facts() -> FactsWidget:
 def test_it_opens_with_all_claims(facts: FactsWidget) -> None:
     assert facts.shown == rulings()
     assert facts.text() == (
-        "[Fact check] 361 of 361 claims: 344 right, 1 rough, 1 incomplete, 11 wrong, 4 not stated."
+        "[Fact check] 365 of 365 claims: 348 right, 1 rough, 1 incomplete, 11 wrong, 4 not stated."
     )
     assert facts.message == facts.error == ""
-    assert facts.table.value.count("<tr>") == 1 + 361
+    assert facts.table.value.count("<tr>") == 1 + 365
 
 
 def test_it_is_found_by_its_name() -> None:
@@ -34,7 +34,7 @@ def test_it_is_found_by_its_name() -> None:
 def test_each_page_has_its_claims(facts: FactsWidget, page: str) -> None:
     facts.page_menu.value = page
     assert facts.shown == tuple(each for each in rulings() if each.claim.page == page)
-    assert facts.message.startswith(f"{len(facts.shown)} of 361 claims: ")
+    assert facts.message.startswith(f"{len(facts.shown)} of 365 claims: ")
 
 
 def test_menus_work_together(facts: FactsWidget) -> None:
@@ -76,8 +76,8 @@ def test_no_claim_may_be_like_that(facts: FactsWidget) -> None:
     facts.page_menu.value = "pagat"
     facts.verdict_menu.value = "wrong"
     assert facts.shown == ()
-    assert facts.message == "0 of 361 claims are like this."
-    assert facts.text() == "[Fact check] 0 of 361 claims are like this."
+    assert facts.message == "0 of 365 claims are like this."
+    assert facts.text() == "[Fact check] 0 of 365 claims are like this."
 
 
 def test_verdicts_hide_until_they_are_shown_again(facts: FactsWidget) -> None:
@@ -86,7 +86,7 @@ def test_verdicts_hide_until_they_are_shown_again(facts: FactsWidget) -> None:
     facts.verdict_menu.value = "wrong"
     facts.hide_button.click()
     assert facts.hidden
-    assert facts.message == "6 of 361 claims, their verdicts hidden: judge them first."
+    assert facts.message == "6 of 365 claims, their verdicts hidden: judge them first."
     assert (facts.verdict_menu.value, facts.verdict_menu.disabled) == (ALL, True)
     for told in (facts.text(), facts.table.value, facts.result.value):
         assert "wrong" not in told
@@ -97,7 +97,7 @@ def test_verdicts_hide_until_they_are_shown_again(facts: FactsWidget) -> None:
     facts.hide_button.click()
     assert not facts.verdict_menu.disabled
     assert "459.42" in facts.table.value
-    assert facts.message == "6 of 361 claims: 3 right, 3 wrong."
+    assert facts.message == "6 of 365 claims: 3 right, 3 wrong."
 
 
 def test_all_claims_come_back(facts: FactsWidget) -> None:

@@ -147,6 +147,21 @@ def pair_plus_wins_from(house: str) -> str:
     return next(str(kind) for kind in Category if side_bet(house, "pair_plus", str(kind)) > 0)
 
 
+def bonus_from(house: str) -> str:
+    """The lowest kind of hand with which the Ante bonus is paid after a Play.
+
+    >>> bonus_from("pagat")
+    'straight'
+    """
+    rules = load_rules(house)
+    dealer = parse_cards("2♣ 4♦ 7♥")
+    for kind in Category:
+        hand = next(hand for hand in _hands_of(str(kind)) if not set(hand) & set(dealer))
+        if _line(settle(rules, Bets(1), hand, dealer, Decision.PLAY), "ante_bonus"):
+            return str(kind)
+    return ""
+
+
 def pays_rise(house: str) -> bool:
     """Whether Pair Plus pays more for each better kind of hand."""
     ratios = [side_bet(house, "pair_plus", str(kind)) for kind in Category]

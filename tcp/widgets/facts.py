@@ -28,7 +28,7 @@ class FactsWidget(Panel):
     ('', 4)
     >>> facts.page_menu.value = "live"
     >>> facts.message
-    '0 of 361 claims are like this.'
+    '0 of 365 claims are like this.'
 
     `shown` are the rulings in the table, and `hidden` says whether their verdicts are hidden.
 
@@ -170,10 +170,8 @@ class FactsWidget(Panel):
         headers, rows = self._rows()
         table = table_html(headers, rows, words=range(1, len(headers)))
         listed = escape(label("facts_list"), quote=True)
-        self.table.value = (
-            f'<div class="tcp tcp-scroll tcp-facts" role="region" tabindex="0" aria-label="{listed}">'
-            f"{table}</div>"
-        )
+        region = f'role="region" tabindex="0" aria-label="{listed}"'
+        self.table.value = f'<div class="tcp tcp-scroll tcp-facts" {region}>{table}</div>'
 
 
 def _word(verdict: str) -> str:
