@@ -9,6 +9,7 @@ import sysconfig
 import tomllib
 import venv
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from urllib.parse import unquote
@@ -48,9 +49,16 @@ def tracked_files() -> list[Path]:
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("needs git, in a clone of the repository")
-    files = (ROOT / name for name in listed.decode("utf-8").split("\0") if name)
+        files = [ROOT / name for name in listed.decode("utf-8").split("\0") if name]
+    except (OSError, subprocess.CalledProcessError):  # unpacked from a source distribution
+        lines = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+        ignored = ["PKG-INFO", *(line.strip("/") for line in lines if line[:1] not in {"", "#"})]
+        files = [
+            path
+            for path in ROOT.rglob("*")
+            for parts in [path.relative_to(ROOT).parts]
+            if not any(fnmatch(part, pattern) for part in parts for pattern in ignored)
+        ]
     return [path for path in files if path.is_file()]
 
 
