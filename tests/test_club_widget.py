@@ -24,7 +24,8 @@ from tcp.languages import label, languages, told
 from tcp.widgets import ClubWidget
 from tcp.widgets import clubtalk as talk
 from tcp.widgets.clubcontrols import KEYS, NEXT
-from tcp.widgets.clubview import own_hidden
+from tcp.widgets.clubview import by_rank, own_hidden
+from tcp.widgets.comparefive import called
 from tests.wire import Wire, bundle, state
 
 CALM = (
@@ -53,6 +54,8 @@ def opened(club: ClubWidget) -> dict[Action, str]:
         assert visible(each) == (not each.disabled)
         if not each.disabled:
             found[action] = each.description
+    assert visible(club.controls.next) == club.hand.over
+    assert club.controls.next.disabled or club.hand.over
     return found
 
 
@@ -185,7 +188,7 @@ def test_who_bet_unseen_may_raise_the_own_stake() -> None:
 def leading(seed: int, opponents: Sequence[Manner] = (CURIOUS,)) -> ClubWidget:
     """A hand in which one has drawn two cards as the leader, and hasn't looked at them."""
     rng = random.Random(seed)
-    while True:
+    for _ in range(100):
         club = ClubWidget(seed=rng.randrange(10**6), opponents=list(opponents))
         while not club.hand.over and not club.sight.unseen:
             actions = opened(club)
@@ -198,6 +201,7 @@ def leading(seed: int, opponents: Sequence[Manner] = (CURIOUS,)) -> ClubWidget:
             press(club, next(action for action in order if action in actions))
         if not club.hand.over:
             return club
+    raise AssertionError("never the leader in 100 hands")
 
 
 def test_a_jackpot_from_its_opening_to_its_end() -> None:
@@ -232,6 +236,27 @@ def test_a_false_opening_is_told_and_fined() -> None:
     assert f"{own} without openers. For the next hand the pot holds" in club.message
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_an_opener_who_threw_openers_shows_them_beside_the_hand(own: bool) -> None:
+    def split(club: ClubWidget) -> bool:
+        sight, opener = club.sight, club.sight.opener
+        if opener is None or sight.result is None or (opener == club.seat) != own:
+            return False
+        return len(sight.shown[opener]) > 5 and opener in sight.still_in
+
+    club = hand_with(split)
+    opener = club.sight.opener or 0
+    hand, openers = by_rank(club.hand.hidden[opener]), club.sight.shown[opener][5:]
+    if own:
+        text = words(club.own_cards.value)
+        cards = re.findall(r'aria-label="([^"]*)"', club.own_cards.value)
+    else:
+        text, cards = seats(club)[club.hand.players[opener]]
+        assert called(hand) in text
+    assert cards == [card.name("en") for card in (*hand, *openers)]
+    assert text.endswith("the openers")
+
+
 def test_a_jackpot_that_nobody_opens_goes_up_the_ladder() -> None:
     club = hand_with(lambda c: c.hand.result and c.hand.result.ending is Ending.UNOPENED)
     assert "Nobody opened the jackpot. For the next hand the pot holds" in club.message
@@ -245,12 +270,13 @@ def hand_with(found: Callable[[ClubWidget], Any], form: str = "draw", **more: An
     """A first hand, a jackpot if not said otherwise, at whose end something is found."""
     rng = random.Random(1)
     arguments = {"jackpot": True, "opponents": [CHANCE, CAREFUL, BOLD], **more}
-    while True:
+    for _ in range(200):
         club = ClubWidget(form, seed=rng.randrange(10**6), **arguments)
         while not club.hand.over and not (found(club) and club.hand.result):
             press_anything(club, rng)
         if found(club):
             return club
+    raise AssertionError("no such hand in 200")
 
 
 def test_who_is_jacked_out_is_told() -> None:
@@ -423,7 +449,7 @@ def test_an_evening_ends_when_one_has_no_chip_left() -> None:
 
 def test_who_cannot_pay_the_ante_sits_out() -> None:
     rng = random.Random(8)
-    while True:
+    for _ in range(20):
         club = ClubWidget("draw", 4, rng.randrange(10**6), opponents=[CHANCE])
         for _ in range(60):
             while not club.hand.over:
@@ -437,6 +463,7 @@ def test_who_cannot_pay_the_ante_sits_out() -> None:
             if idle:
                 assert together(club) == 200
                 return
+    raise AssertionError("everybody could pay the ante on 20 evenings")
 
 
 # --- what is asked, and what is refused ----------------------------------------------------------

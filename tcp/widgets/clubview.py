@@ -142,6 +142,10 @@ def own_cards_html(sight: Sight, code: str) -> str:
             f'<div class="tcp-part">{rows}{caption(label("club_hidden", code))}</div>'
             f'<div class="tcp-part">{_row(open_, code)}{caption(label("club_open", code))}</div>'
         )
+    openers = tuple(card for card in sight.shown.get(sight.seat, ()) if card not in sight.own)
+    if openers:  # thrown, and shown all the same
+        named = caption(label("club_openers", code))
+        rows += f'<div class="tcp-part">{_row(openers, code)}{named}</div>'
     return f'<div class="tcp tcp-own-cards">{rows}</div>'
 
 
