@@ -80,6 +80,7 @@ def test_only_the_pages_lie_in_the_folder_that_is_served(tmp_path: Path) -> None
     pages.main(tmp_path)
     names = sorted(path.name for path in (tmp_path / "pages").iterdir())
     assert names == sorted(f"{entry['name']}.ipynb" for entry in pages.entries())
+    assert names.count("table.ipynb") == 1
     start = (tmp_path / "start.html").read_text("utf-8")
     for entry in pages.entries():
         assert f'href="voila/render/{entry["name"]}.ipynb"' in start

@@ -63,7 +63,16 @@ def say_levels(app: Any, failure: Exception | None) -> None:
         path.write_text(text.replace(bare, f'{bare[:-1]} aria-level="2">'), "utf-8")
 
 
+def without_source(app: Any) -> list[Any]:
+    """Forget modules that have no source to show, such as Python's own; their pages aren't made."""
+    modules = app.env._viewcode_modules
+    for name in [name for name, entry in modules.items() if not entry]:
+        del modules[name]
+    return []
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", sections)
+    app.connect("html-collect-pages", without_source, priority=100)  # before they are listed
     app.connect("build-finished", say_levels)
