@@ -929,9 +929,10 @@ def test_an_evening_of_one_form_begins_with_what_was_left() -> None:
     second = evening.open_hand()
     assert (second.form, second.pot, second.setting.rung) == (Form.STUD, 8, 3)
     assert sum(evening.chips.values()) + 8 == 40 + 6
-    for wrong in ({"form": "stud"}, {"pot": -1}, {"rung": -1}):
+    mistakes: list[dict[str, Any]] = [{"form": "stud"}, {"pot": -1}, {"rung": -1}]
+    for wrong in mistakes:
         with pytest.raises(ValueError, match=r"write Form.DRAW|0 or more|steps of the ladder"):
-            Evening({"A": 20, "B": 20}, **wrong)  # type: ignore[arg-type]
+            Evening({"A": 20, "B": 20}, **wrong)
 
 
 # --- the table of interpretations ---

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -341,7 +342,7 @@ def test_junk_is_answered_or_refused_with_a_sentence(name: str) -> None:
     function, arguments = CALLS[name]
     for place in arguments:
         for what, junk in JUNK.items():
-            said = answered(lambda place=place, junk=junk: function(**{**arguments, place: junk}))
+            said = answered(partial(function, **{**arguments, place: junk}))
             assert said is None or 15 < len(said) < 2_000, f"{what} for {place}: {said}"
 
 

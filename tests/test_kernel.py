@@ -8,7 +8,7 @@ from queue import Empty
 from typing import Any
 
 import pytest
-from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 CELL = """

@@ -23,13 +23,14 @@ MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
 def faults(source: str) -> Iterator[str]:
     """What in a source may run a stranger's text, with its line."""
     for node in ast.walk(ast.parse(source)):
+        line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Call):
             called = node.func
             name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
             plain = isinstance(called, ast.Name) or name not in {"compile", "exec", "eval"}
             plain &= not (name == "__import__" and isinstance(node.args[0], ast.Constant))
             if name in CALLS and plain:  # re.compile is another compile
-                yield f"line {node.lineno} calls {name}"
+                yield f"line {line} calls {name}"
             if name == "load" and not any(word.arg == "Loader" for word in node.keywords):
                 yield from (
                     "yaml.load" for part in ast.walk(called) if getattr(part, "id", "") == "yaml"
@@ -38,12 +39,12 @@ def faults(source: str) -> Iterator[str]:
                 shell = word.arg == "shell" and getattr(word.value, "value", True) is not False
                 pickled = word.arg == "allow_pickle" and getattr(word.value, "value", True)
                 if shell or pickled:
-                    yield f"line {node.lineno} has {word.arg}"
+                    yield f"line {line} has {word.arg}"
         names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in names:
             if name.partition(".")[0] in MODULES:
-                yield f"line {node.lineno} imports {name}"
+                yield f"line {line} imports {name}"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -114,6 +114,7 @@ def test_no_line_stands_twice_wherever_a_run_is_looked_at(monkeypatch: pytest.Mo
     for _ in zip(lab._steps(5), range(20), strict=False):
         rounds = [row[0] for row in read(lab)]
         assert len(set(rounds)) == len(rounds), rounds
+        assert lab.found is not None
         assert rounds[-1] == f"{lab.found.rounds:,}"
         seen += 1
     assert seen == 20
