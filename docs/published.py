@@ -98,7 +98,7 @@ def said(words: str, live: str) -> str:
     return (
         '<div class="course-widget"><p class="course-widget-name">A widget stands here. '
         f'In words it says this; <a href="{escape(live)}">open it live</a> to use it.</p>'
-        f"<pre>{escape(words)}</pre></div>"
+        f"<pre>{escape(re.sub(' {2,}', ' · ', words))}</pre></div>"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from nbformat import v4
 
 from docs.book import words
-from docs.published import WIDGET, Addresses, cleared, notebooks, published, repository, slug
+from docs.published import WIDGET, Addresses, cleared, notebooks, published, repository, said, slug
 from docs.slides.arrange import talk
 from tcp.languages import languages
 
@@ -38,6 +38,10 @@ def test_what_a_widget_says_is_there_to_read(tmp_path: Path) -> None:
     assert len(said) == 1
     assert "Play-or-fold trainer" in said[0]
     assert "urlpath=lab/tree/notebooks/07_play_or_fold.ipynb" in said[0]
+
+
+def test_columns_of_a_widgets_words_are_told_apart_without_a_typewriter() -> None:
+    assert "<pre>live 19 · a flush · wrong</pre>" in said("live 19    a flush   wrong", "x")
 
 
 def test_a_guess_has_its_options_on_a_line_of_their_own() -> None:
@@ -166,6 +170,14 @@ def test_a_long_table_is_told_in_parts() -> None:
         "1 of 4", "2 of 4", "3 of 4", "4 of 4",
     ]  # fmt: skip
     assert "".join(tables).count("<td>") == 40
+
+
+def test_of_what_a_widget_says_at_length_the_beginning_is_shown() -> None:
+    words = "\n".join(f"line {number}" for number in range(300))
+    html = f'<div class="course-widget"><p>A widget.</p><pre>{words}</pre></div>'
+    (_, found) = slides(v4.new_markdown_cell("## A"), code("FactsWidget()", {"text/html": html}))[2]
+    assert "line 0\n" in found
+    assert "line 7\n… and 292 more lines</pre></div>" in found
 
 
 def test_links_lead_from_talk_to_talk() -> None:
