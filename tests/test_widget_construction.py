@@ -58,6 +58,9 @@ BAD: dict[str, tuple[Any, ...]] = {
     "players": (1, 8, True, 2.5, None),
     "opponents": ((), "bold", ("bold",), 3),
     "jackpot": (1, None, "yes"),
+    "page": ("nowhere", None, 3),
+    "sort": ("none", None, 3),
+    "verdict": ("maybe", None, 3),
 }
 NEEDED = {"question": "share of hands"}
 
