@@ -330,6 +330,32 @@ def test_what_is_refused(call: Any, sentence: str) -> None:
         call()
 
 
+def _misspelt() -> dict[tuple[str, int], tuple[Any, ...]]:
+    """For each word that a claim hands to a function, by its place: the arguments, it misspelt."""
+    found = {}
+    for each in claims():
+        for place, word in enumerate(each.arguments):
+            if isinstance(word, str):
+                wrong = (*each.arguments[:place], word + "zz", *each.arguments[place + 1 :])
+                found[each.by, place] = wrong
+    return found
+
+
+@pytest.mark.parametrize(("by", "place"), _misspelt(), ids=str)
+def test_a_misspelt_word_is_named(by: str, place: int) -> None:
+    with pytest.raises(ValueError, match="zz"):
+        answer(by, _misspelt()[by, place])
+
+
+def test_a_fault_in_one_claim_never_drops_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(_: Any) -> Any:
+        raise StopIteration
+
+    monkeypatch.setattr("tcp.claims.verdicts.judge", stops)
+    with pytest.raises(StopIteration):
+        rulings.__wrapped__()
+
+
 def test_selections() -> None:
     every = [ruling for page in pages() for ruling in select(page=page)]
     assert tuple(every) == rulings()

@@ -7,13 +7,23 @@ from fractions import Fraction
 from functools import cache
 
 from tcp.cards import DECK, parse_cards
-from tcp.claims.hands import alike
+from tcp.claims.hands import alike, named
 from tcp.club.bicycle import BET, DRAW, PLANS, TABLE_CARDS, Form, is_full_hand, next_form
 from tcp.club.jackpot import required
 from tcp.club.odds import improvements
-from tcp.club.printed import PrintedOdds, odds_against, printed_odds
+from tcp.club.printed import KINDS, PrintedOdds, odds_against, printed_odds
 from tcp.club.ranking import house_rank, showdown
 from tcp.fivecard import FiveCategory, FiveRank, best_five
+
+SORTS = {
+    "all": "",
+    "hidden": "h",
+    "open": "o",
+    "first hidden": "h",
+    "first open": "o",
+    "with the last": "h",
+}
+RESULTS = (*KINDS, "improvement", "two_pair_with_aces", "two_pair_without_aces")
 
 
 def dealt(form: str, which: str = "all") -> int:
@@ -26,11 +36,11 @@ def dealt(form: str, which: str = "all") -> int:
     (7, 3, 2)
     """
     cards = [step for step in PLANS[Form(form)] if step not in (BET, DRAW)]
-    letter = {"hidden": "h", "open": "o"}.get(which.rpartition(" ")[2], "")
+    letter = named("sort of cards", which, SORTS)
     if which.startswith("first"):
         return cards[0].count(letter)
     if which == "with the last":
-        return cards[-1].count("h")
+        return cards[-1].count(letter)
     return "".join(cards).count(letter) if letter else len("".join(cards))
 
 
@@ -121,10 +131,10 @@ def wins(hand: str, other: str) -> bool:
 
 @cache
 def _row(situation: str, result: str) -> PrintedOdds:
-    rows = [row for row in printed_odds() if row.situation == situation]
-    if not rows:
-        raise ValueError(f"{situation!r} is no situation of the club's table")
-    return rows[0]._replace(result=result)
+    rows = {row.situation: row for row in reversed(printed_odds())}
+    row = named("situation of the club's table", situation, rows)
+    named("result of a draw", result, dict.fromkeys(RESULTS))
+    return row._replace(result=result)
 
 
 @cache

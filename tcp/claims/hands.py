@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tcp.cards import DECK, Card, Rank, Suit, parse_cards, parse_pattern
 from tcp.counting import five_card_counts, five_card_patterns, three_card_counts, three_card_hands
@@ -19,6 +19,7 @@ from tcp.languages import Kind
 from tcp.ranking import Category, is_mini_royal, rank_hand
 
 Hand = tuple[Card, ...]
+Named = TypeVar("Named")
 MIXED, ONE_SUIT = "mixed suits", "one suit"
 SUITS = {MIXED: (0, 1, 2, 3, 0), ONE_SUIT: (3, 3, 3, 3, 3)}
 
@@ -29,6 +30,17 @@ class Holds(NamedTuple):
     cases: int
     of: int
     against: str = ""
+
+
+def named(what: str, name: str, known: Mapping[str, Named]) -> Named:
+    """What a claim's argument names, out of those known.
+
+    Raises:
+        ValueError: for another name; it says which are known.
+    """
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f"{name!r} is no {what}; known are {', '.join(map(repr, known))}")
+    return known[name]
 
 
 # --- hands as the pages write them ---------------------------------------------------------------
@@ -61,9 +73,16 @@ def in_order(ranks: Sequence[Rank]) -> str:
 
 
 def category_of(cards: int, kind: str) -> Kind:
-    """The kind of hand of this size that has this name."""
+    """The kind of hand of this size that has this name.
+
+    Raises:
+        ValueError: for a hand of neither three nor five cards, or a kind that it doesn't have.
+    """
+    if cards not in (3, 5):
+        raise ValueError(f"a hand of {cards!r} cards; kinds are known of hands of 3 and of 5")
     categories: tuple[Kind, ...] = tuple(Category) if cards == 3 else tuple(FiveCategory)
-    return next(category for category in categories if str(category) == kind)
+    known = {str(category): category for category in categories}
+    return named(f"kind of hand of {cards} cards", kind, known)
 
 
 def kind_of(text: str, suits: str = "") -> str:
@@ -82,9 +101,10 @@ def is_kind(kind: str, text: str, suits: str = "") -> bool:
     >>> is_kind("straight", "K-A-2", "mixed suits"), is_kind("mini royal", "E-K-D", "one suit")
     (False, True)
     """
+    hand = read_hand(text, suits)
     if kind == "mini royal":
-        return is_mini_royal(read_hand(text, suits))
-    return kind_of(text, suits) == kind
+        return is_mini_royal(hand)
+    return kind_of(text, suits) == str(category_of(3 if len(hand) == 3 else 5, kind))
 
 
 # --- the deck, and what a kind of hand is made of ------------------------------------------------
@@ -113,16 +133,17 @@ def ace_counts(end: str) -> int:
     >>> ace_counts("high"), ace_counts("low")
     (14, 1)
     """
-    return int(Rank.ACE) if end == "high" else int(min(Rank)) - 1
+    return named("end of a run", end, {"high": int(Rank.ACE), "low": int(min(Rank)) - 1})
 
 
 def _of_kind(cards: int, kind: str) -> Iterator[tuple[Rank, ...]]:
     """The ranks of all hands of a kind; hands of five with the same ranks come once."""
+    category = category_of(cards, kind)
     if cards == 3:
-        for hand in three_card_hands()[Category(category_of(3, kind))]:
+        for hand in three_card_hands()[Category(category)]:
             yield tuple(card.rank for card in hand)
     for pattern in five_card_patterns() if cards == 5 else ():
-        if str(pattern.category) == kind:
+        if pattern.category is category:
             yield pattern.ranks
 
 

@@ -17,6 +17,7 @@ from tcp.claims.hands import (
     ace_counts,
     category_of,
     in_order,
+    named,
     read_hand,
 )
 from tcp.counting import five_card_patterns, three_card_hands
@@ -63,7 +64,8 @@ def straight_at(end: str) -> str:
     ('A-K-Q', 'A-3-2')
     """
     of_all = three_card_hands()[Category.STRAIGHT]
-    hand = (max if end == "highest" else min)(of_all, key=rank_hand)
+    choose = named("end of the straights", end, {"highest": max, "lowest": min})
+    hand = choose(of_all, key=rank_hand)
     return in_order([card.rank for card in hand])
 
 
@@ -119,9 +121,9 @@ def decided_by(way: str, *kinds: str) -> Holds:
     >>> decided_by("card by card from the top", "pair").against
     '4-2-2 against 3-3-2'
     """
-    key, cases, of, against = COMPARISONS[way], 0, 0, ""
-    for kind in kinds:
-        examples = [hand for hand in three_card_examples() if str(rank_hand(hand).category) == kind]
+    key, cases, of, against = named("way to compare", way, COMPARISONS), 0, 0, ""
+    for category in [category_of(3, kind) for kind in kinds]:
+        examples = [hand for hand in three_card_examples() if rank_hand(hand).category is category]
         keyed = [(key(hand), hand) for hand in examples]
         for (lower_key, lower), (higher_key, higher) in combinations(keyed, 2):
             of += 1
@@ -144,12 +146,12 @@ def five_decided_by(way: str, kind: str) -> bool:
     >>> five_decided_by("the rank that comes most often, then the next", "two pair")
     True
     """
-    examples = {}
+    key, category, examples = named("way to compare", way, COMPARISONS), category_of(5, kind), {}
     for pattern in five_card_patterns():
-        if str(pattern.category) == kind:
+        if pattern.category is category:
             suits = SUITS[ONE_SUIT if pattern.one_suit else MIXED]
             pairs = zip(pattern.ranks, suits, strict=True)
             cards = tuple(Card(rank, Suit(suit)) for rank, suit in pairs)
             examples[rank_five(cards)] = cards
-    keys = [COMPARISONS[way](examples[rank]) for rank in sorted(examples)]
+    keys = [key(examples[rank]) for rank in sorted(examples)]
     return all(lower < higher for lower, higher in pairwise(keys))

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from tcp.cards import DECK, Card, Rank, parse_cards
-from tcp.claims.hands import MIXED, Hand, Holds, in_order, read_hand
+from tcp.claims.hands import MIXED, Hand, Holds, category_of, in_order, named, read_hand
 from tcp.claims.order import three_card_examples
 from tcp.counting import six_card_example, three_card_hands
 from tcp.exact import analyse
@@ -21,6 +21,7 @@ from tcp.table import Table
 
 PLAYER = parse_cards("Q♥ J♣ 4♠")
 CASES = ("not qualified", "win", "tie", "lose")
+SIDE_BETS = ("pair_plus", "six_card_bonus")
 SIX_CARD_EXAMPLES, MOST_EXAMPLES = 5, 50
 
 
@@ -46,6 +47,14 @@ def _examples(rules: Rules) -> dict[str, list[Hand]]:
     return found
 
 
+def _dealers_of(rules: Rules, case: str) -> list[Hand]:
+    return named("case of a Play", case, _examples(rules))
+
+
+def _decision(word: str) -> Decision:
+    return named("decision", word, {each.name.lower(): each for each in Decision})
+
+
 def _line(settlement: Settlement, bet: str) -> Ratio | None:
     return next((line.net for line in settlement.lines if line.bet == bet), None)
 
@@ -65,7 +74,8 @@ def pays(house: str, case: str, bet: str) -> Ratio:
     (1, 0)
     """
     rules = load_rules(house)
-    dealers = _examples(rules)[case]
+    named("bet", bet, dict.fromkeys(("ante", "play")))
+    dealers = _dealers_of(rules, case)
     rounds = [settle(rules, Bets(1), PLAYER, dealer, Decision.PLAY) for dealer in dealers]
     return _one({_line(each, bet) for each in rounds}, f"{bet}, {case}")
 
@@ -75,7 +85,7 @@ def compared(house: str, case: str) -> bool:
     rules = load_rules(house)
     nets = {
         settle(rules, Bets(1), hand, dealer, Decision.PLAY).net
-        for dealer in _examples(rules)[case]
+        for dealer in _dealers_of(rules, case)
         for hand in (parse_cards("3♣ 5♦ 7♠"), parse_cards("A♣ A♦ 2♠"))
         if not set(hand) & set(dealer)
     }
@@ -85,7 +95,7 @@ def compared(house: str, case: str) -> bool:
 def _hands_of(kind: str) -> tuple[Hand, ...]:
     if kind == "mini royal":
         return tuple(filter(is_mini_royal, three_card_hands()[Category.STRAIGHT_FLUSH]))
-    return next(of for category, of in three_card_hands().items() if str(category) == kind)
+    return three_card_hands()[Category(category_of(3, kind))]
 
 
 def _some(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -104,10 +114,15 @@ def side_bet(house: str, bet: str, kind: str) -> Ratio:
     rules = load_rules(house)
     if bet == "six_card_bonus":
         return _six_card(rules, kind)
-    bets, decision = {
-        "pair_plus": (Bets(1, 1), Decision.FOLD),
-        "ante_bonus": (Bets(1), Decision.PLAY),
-    }[bet]
+    bets, decision = named(
+        "side bet",
+        bet,
+        {
+            "pair_plus": (Bets(1, 1), Decision.FOLD),
+            "ante_bonus": (Bets(1), Decision.PLAY),
+            "six_card_bonus": (Bets(1, 0, 1), Decision.FOLD),
+        },
+    )
     paid = set()
     for hand in _some(_hands_of(kind)):
         if bet == "pair_plus" and kind == "straight flush" and is_mini_royal(hand):
@@ -118,7 +133,7 @@ def side_bet(house: str, bet: str, kind: str) -> Ratio:
 
 
 def _six_card(rules: Rules, kind: str) -> Ratio:
-    category = next(each for each in FiveCategory if str(each) == kind)
+    category = FiveCategory(category_of(5, kind))
     rng = random.Random(18)
     paid = set()
     for _ in range(SIX_CARD_EXAMPLES):
@@ -176,12 +191,12 @@ def same_for_every_dealer(house: str, bet: str, hand: str, decision: str) -> Hol
     >>> same_for_every_dealer("pagat", "pair_plus", "2♦ 2♠ K♣", "fold")[:2]
     (18424, 18424)
     """
-    rules, player = load_rules(house), parse_cards(hand)
-    bets = Bets(1, 1 if bet == "pair_plus" else 0)
+    rules, player, chosen = load_rules(house), parse_cards(hand), _decision(decision)
+    bets = named("side bet", bet, {"pair_plus": Bets(1, 1), "ante_bonus": Bets(1)})
     first: Ratio | None = None
     many = 0
     for dealers in _by_strength(player).values():
-        settled = settle(rules, bets, player, dealers[0], Decision[decision.upper()])
+        settled = settle(rules, bets, player, dealers[0], chosen)
         gain = _line(settled, bet)
         first = gain if first is None else first
         if gain is None or gain != first:
@@ -204,6 +219,7 @@ def refused_alone(bet: str) -> bool:
     >>> refused_alone("pair_plus")
     True
     """
+    named("side bet", bet, dict.fromkeys(SIDE_BETS))
     try:
         Bets(0, **{bet: 1})
     except ValueError:
@@ -213,6 +229,7 @@ def refused_alone(bet: str) -> bool:
 
 def optional(house: str, bet: str) -> bool:
     """Whether a round is settled without this side bet."""
+    named("side bet", bet, dict.fromkeys(SIDE_BETS))
     settled = settle(load_rules(house), Bets(1), PLAYER, parse_cards("2♣ 4♦ 7♥"), Decision.PLAY)
     return _line(settled, bet) is None
 
@@ -267,7 +284,7 @@ def net(
     """
     mine, theirs = _any_suits(player, 0), _any_suits(dealer, 1)
     bets = Bets(ante, pair_plus)
-    return settle(load_rules(house), bets, mine, theirs, Decision[decision.upper()]).net
+    return settle(load_rules(house), bets, mine, theirs, _decision(decision)).net
 
 
 def _any_suits(text: str, place: int) -> Hand:
@@ -300,6 +317,7 @@ def rtp(house: str, bet: str) -> Fraction:
     >>> round(rtp("live", "ante"), 2) == Fraction("96.63")
     True
     """
+    named("bet", bet, dict.fromkeys(("ante", *SIDE_BETS)))
     report = getattr(analyse(load_rules(house)), bet)
     return 100 * Fraction(report.rtp)
 
@@ -338,7 +356,8 @@ def cards_dealt(house: str, to: str) -> int:
     >>> cards_dealt("pagat", "player"), cards_dealt("pagat", "dealer")
     (3, 3)
     """
-    return _dealt(house)[to == "dealer"]
+    player, dealer = _dealt(house)
+    return named("one who gets cards", to, {"player": player, "dealer": dealer})
 
 
 def most_boxes(house: str) -> int:

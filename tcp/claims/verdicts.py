@@ -106,7 +106,7 @@ def figure_verdict(printed: str, exact: Fraction | int, *, about: bool = False) 
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """The verdicts on all claims, in their order."""
-    return tuple(map(judge, claims()))
+    return tuple([judge(claim) for claim in claims()])  # a StopIteration would end map() unseen
 
 
 def select(**wanted: str) -> tuple[Ruling, ...]:
