@@ -27,7 +27,7 @@ _LEFT = ' style="text-align:left"'
 
 @cache
 def stylesheet() -> str:
-    """The course's stylesheet as a style element."""
+    """What cards, tables and bars look like, as a style element."""
     css = (resources.files("tcp") / "style.css").read_text(encoding="utf-8")
     return f"<style>{css}</style>"
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import ipywidgets
 import pytest
 
-from tcp.view import stylesheet
-from tcp.widgets.panel import Panel, button, decision_buttons, field, seeded
+from tcp.widgets.panel import Panel, button, decision_buttons, field, panel_style, seeded
 from tcp.widgets.predict import Predict
 
 
@@ -36,7 +36,7 @@ def test_a_panel_has_its_frame_style_keys_and_name() -> None:
     panel = Counter()
     assert "tcp-panel" in panel.root._dom_classes
     assert any(
-        isinstance(child, ipywidgets.HTML) and child.value == stylesheet()
+        isinstance(child, ipywidgets.HTML) and child.value == panel_style()
         for child in panel.root.children
     )
     assert panel.voice.shortcuts == {"m": "tcp-more"}
@@ -185,3 +185,19 @@ def test_chance_repeats_with_a_seed_and_is_fresh_without() -> None:
     for wrong in (True, "7", 1.5):
         with pytest.raises(ValueError, match="is no seed; a seed is a whole number, or None"):
             seeded(wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_shown_further_down_changes_no_widget() -> None:
+    """Each shown output brings `style.css` again, after the widgets' own rules.
+
+    So of two rules of the same weight for the same thing that of `style.css` would win. Whatever
+    `widgets.css` says of plain elements inside `.tcp` must therefore weigh more.
+    """
+    css = panel_style().rpartition("<style>")[2]
+    selectors = re.findall(r"([^{};@]+)\{", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    plain = re.compile(r"^\.tcp-[\w-]+ (p|table|ol|th|td|caption)$")
+    light = [
+        each.strip() for many in selectors for each in many.split(",") if plain.match(each.strip())
+    ]
+    assert light == []
+    assert len(selectors) > 60

@@ -19,12 +19,12 @@ from tcp.languages import language, languages
 from tcp.ranking import write_threshold
 from tcp.rules import RULE_NAMES
 from tcp.showdown import FOLD_VALUE, play_value
-from tcp.view import number, stylesheet
+from tcp.view import number
 from tcp.widgets import ClubWidget
 from tcp.widgets.compare import CompareWidget
 from tcp.widgets.deal import DealWidget
 from tcp.widgets.ledger import HEADERS, headers, in_order, ledger_rows, result, show_ledger
-from tcp.widgets.panel import Panel
+from tcp.widgets.panel import Panel, panel_style
 from tcp.widgets.settlement import SettlementWidget
 from tcp.widgets.setup import SetupWidget
 from tcp.widgets.trainer import TrainerWidget
@@ -130,7 +130,7 @@ def seen_and_heard(panel: Panel) -> Iterator[str]:
             yield getattr(widget, name, "") or ""
         if isinstance(widget, (ipywidgets.Dropdown, ipywidgets.RadioButtons)):
             yield from widget._options_labels
-        if isinstance(widget, ipywidgets.HTML) and widget.value != stylesheet():
+        if isinstance(widget, ipywidgets.HTML) and widget.value != panel_style():
             # A seal and a record are code, the same in every language.
             html = re.sub(r"<(code|pre)\b.*?</\1>", " ", widget.value, flags=re.DOTALL)
             yield from re.findall(r'aria-label="([^"]*)"', html)

@@ -6,6 +6,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from html import escape
 from importlib import resources
 from typing import Any
@@ -18,6 +19,13 @@ from tcp.cards import Card, check_hand, parse_cards
 from tcp.languages import Refusal, label, told
 from tcp.rules import RULE_NAMES, Rules, load_rules
 from tcp.view import stylesheet
+
+
+@cache
+def panel_style() -> str:
+    """What widgets look like, and what they show, as style elements."""
+    css = (resources.files("tcp.widgets") / "widgets.css").read_text(encoding="utf-8")
+    return f"{stylesheet()}<style>{css}</style>"
 
 
 class Voice(anywidget.AnyWidget):
@@ -58,7 +66,7 @@ class Panel:
         self._filling = False
         self.voice = Voice(label=label, language=language, shortcuts=dict(keys or {}))
         self.error_line = ipywidgets.HTML()
-        style = ipywidgets.HTML(stylesheet())
+        style = ipywidgets.HTML(panel_style())
         style.layout.display = "none"
         self.root = ipywidgets.VBox([style, *children, self.error_line, *results, self.voice])
         self.root.add_class("tcp-panel")
