@@ -5,7 +5,6 @@ and a live widget, which isn't stored, is shown by what it says in words.
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -117,16 +116,3 @@ def title(notebook: Any) -> str:
 def slug(heading: str) -> str:
     """The anchor of a heading, as JupyterLab makes it and links to it are written."""
     return heading.strip().replace(" ", "-").replace("%", "%25")
-
-
-def cleared(target: Path, mark: str) -> None:
-    """Empty a folder that an earlier build made, which has a file or folder of that name in it.
-
-    Raises:
-        ValueError: for a folder that holds something else, which stays.
-    """
-    if target.is_dir() and any(target.iterdir()) and not (target / mark).exists():
-        raise ValueError(f"{target} holds something else. Choose another folder, or empty it.")
-    if target.exists():
-        shutil.rmtree(target)
-    target.mkdir(parents=True)

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from nbformat import v4
 
+from docs.book import build as book_build
 from docs.book import words
-from docs.published import WIDGET, Addresses, cleared, notebooks, published, repository, said, slug
+from docs.folders import MARK, FolderError, cleared, refuse_others
+from docs.published import WIDGET, Addresses, notebooks, published, repository, said, slug
+from docs.site import build as site_build
+from docs.slides import build as slides_build
 from docs.slides.arrange import talk
 from tcp.languages import languages
 
@@ -69,11 +73,48 @@ def test_links_to_headings_are_those_of_jupyterlab() -> None:
 def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work", "utf-8")
     with pytest.raises(ValueError, match="holds something else"):
-        cleared(tmp_path, ".buildinfo")
+        cleared(tmp_path, "book")
     assert (tmp_path / "thesis.txt").exists()
-    (tmp_path / ".buildinfo").touch()
-    cleared(tmp_path, ".buildinfo")
-    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("what", ["book", "set of slides", "site"])
+@pytest.mark.parametrize(
+    "left", [".buildinfo", "reveal.js/reveal.js", "jupyter-lite.json", "index.html", MARK]
+)
+def test_what_other_tools_build_is_left_alone(tmp_path: Path, what: str, left: str) -> None:
+    theirs = tmp_path / left
+    theirs.parent.mkdir(exist_ok=True)
+    theirs.write_text("# Made by a tool of somebody else", "utf-8")
+    for refuses in (refuse_others, cleared):
+        with pytest.raises(FolderError, match=f"holds something else than a {what}"):
+            refuses(tmp_path, what)
+    assert theirs.read_text("utf-8").startswith("# Made by")
+
+
+def test_only_an_older_build_of_the_same_is_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "folder"
+    cleared(target, "book")
+    (target / "index.html").touch()
+    with pytest.raises(FolderError, match="holds something else than a site"):
+        cleared(target, "site")
+    assert (target / "index.html").exists()
+    cleared(target, "book")
+    assert [path.name for path in target.iterdir()] == [MARK]
+
+
+@pytest.mark.parametrize("tool", [book_build, slides_build, site_build])
+def test_a_file_in_place_of_the_folder_is_a_sentence(
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "thesis.txt"
+    file.write_text("years of work", "utf-8")
+    for target in (file, file / "book"):
+        with pytest.raises(FolderError, match=r"is no folder|Nothing can be built in"):
+            cleared(target, "book")
+    monkeypatch.setattr("sys.argv", ["build.py", str(file)])
+    assert tool.main() == 1
+    assert capsys.readouterr().err == f"{file} is no folder. Choose another name.\n"
+    assert file.read_text("utf-8") == "years of work"
 
 
 # --- slides --------------------------------------------------------------------------------------

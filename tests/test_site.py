@@ -17,6 +17,7 @@ import nbformat
 import pytest
 
 import course
+from docs.folders import FolderError
 from docs.site import build, imports, pages, small_pyodide
 from docs.site.kernel import course_site
 from tests.notebook_rules import code_cells
@@ -337,9 +338,9 @@ def test_another_folder_is_refused(pyodide: Path, name: str, text: str | None, s
 
 def test_no_folder_of_yours_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").touch()
-    with pytest.raises(build.BuildError, match="holds something else than a site"):
+    with pytest.raises(FolderError, match="holds something else than a site"):
         build.build(tmp_path)
-    with pytest.raises(small_pyodide.FetchError, match="holds something else than Pyodide"):
+    with pytest.raises(small_pyodide.FetchError, match="holds something else than a small Pyodide"):
         small_pyodide.small_pyodide(tmp_path)
     assert (tmp_path / "thesis.tex").exists()
 

@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from docs.book import reference, words  # noqa: E402
-from docs.published import Addresses, cleared, notebooks, published, repository  # noqa: E402
+from docs.folders import cleared  # noqa: E402
+from docs.published import Addresses, notebooks, published, repository  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/RESULTS.md", "tcp/conformance/README.md")
@@ -129,7 +130,7 @@ def files(folder: Path) -> Iterator[Path]:
 def build(target: Path) -> int:
     """Build the book anew; returns the exit status of Sphinx."""
     began = time.monotonic()
-    cleared(target, ".buildinfo")
+    cleared(target, "book")
     with tempfile.TemporaryDirectory(prefix="book-") as name:
         source, trees = Path(name, "source"), Path(name, "trees")
         source.mkdir()

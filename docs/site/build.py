@@ -22,6 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from docs.folders import FolderError, cleared, refuse_others  # noqa: E402
 from docs.site import small_pyodide  # noqa: E402
 from docs.site.imports import needs  # noqa: E402
 from docs.site.pages import entries, start_page, write_notebooks  # noqa: E402
@@ -200,8 +201,7 @@ def lite(folder: Path, output: Path, page: dict[str, Any]) -> None:
 
 def build(target: Path, pyodide: Path | None = None, book: Path | None = None) -> None:
     """Build the site into a folder; a copy of Pyodide, and the book, lie on the site as well."""
-    if target.exists() and not is_site(target):
-        raise BuildError(f"{target} holds something else than a site. Choose another folder.")
+    refuse_others(target, "site")
     if book is not None and not (book / "index.html").is_file():
         raise BuildError(f"There is no book in {book}. Build it first: python docs/book/build.py")
     with_numpy = True if pyodide is None else check_pyodide(pyodide)
@@ -220,17 +220,8 @@ def build(target: Path, pyodide: Path | None = None, book: Path | None = None) -
         (output / "index.html").write_text(page, "utf-8")
         shutil.copy(output / "lab" / "favicon.ico", output)  # where browsers look for one
         (output / ".nojekyll").touch()  # GitHub's pages leave out some names otherwise
-        if target.exists():
-            shutil.rmtree(target)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(output, target)
-
-
-def is_site(folder: Path) -> bool:
-    """Whether a folder is empty or holds a site, and may so be replaced."""
-    if not folder.is_dir():
-        return False
-    return (folder / "jupyter-lite.json").is_file() or not any(folder.iterdir())
+        cleared(target, "site")
+        shutil.copytree(output, target, dirs_exist_ok=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -249,7 +240,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.small:
             pyodide = small_pyodide.small_pyodide(ROOT / ".pyodide")
         build(options.folder.resolve(), pyodide and pyodide.resolve(), options.book)
-    except (BuildError, small_pyodide.FetchError) as error:
+    except (BuildError, FolderError, small_pyodide.FetchError) as error:
         print(error, file=sys.stderr)
         return 1
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())

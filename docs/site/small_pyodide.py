@@ -19,6 +19,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from docs.folders import FolderError, cleared
+
 VERSION = "314.0.6"
 INTEGRITY = (
     "BKDTJyIqFxC4BExLqeRS3f5xvXZIjOt8C3zGLN/Cc7tFxSwvKVhVkchQQ2AGLOtR4YrVOIFxbV8poyDOOmWwxQ=="
@@ -106,10 +110,10 @@ def small_pyodide(folder: Path) -> Path:
     """A folder with a small Pyodide, fetched unless it is there; returns the folder."""
     done = folder / f"complete-{VERSION}"
     if not done.exists():
-        if folder.exists() and any(folder.iterdir()) and not (folder / LIST).exists():
-            raise FetchError(f"{folder} holds something else than Pyodide. Choose another folder.")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        try:
+            cleared(folder, "small Pyodide")
+        except FolderError as error:
+            raise FetchError(str(error)) from None
         fetch_core(folder)
         fetch_packages(folder)
         done.touch()

@@ -25,7 +25,8 @@ from nbconvert.exporters import SlidesExporter
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from docs.published import Addresses, cleared, notebooks, published, title  # noqa: E402
+from docs.folders import cleared, refuse_others  # noqa: E402
+from docs.published import Addresses, notebooks, published, title  # noqa: E402
 from docs.slides.arrange import talk  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
@@ -106,8 +107,9 @@ def contents() -> str:
 def build(target: Path) -> None:
     """Build all talks anew."""
     began = time.monotonic()
+    refuse_others(target, "set of slides")
     archive = reveal(ROOT / ".reveal" / f"reveal.js-{REVEAL}.tgz")
-    cleared(target, "reveal.js")
+    cleared(target, "set of slides")
     unpack(archive, target / "reveal.js")
     for name in ("talk.css", "talk.js"):
         shutil.copy(HERE / "static" / name, target)
