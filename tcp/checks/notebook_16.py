@@ -95,7 +95,7 @@ def _ladder(answer: Any) -> str:
     return "3.16 and 2.22 deals: hardly less than with the way down, 3.27 and 2.28."
 
 
-# --- 16.3: openers who are afraid ----------------------------------------------------------------
+# --- 16.3: players with openers who are afraid ---------------------------------------------------
 
 SHARE, BET, STAKE = Fraction(1, 2), 1, 2
 
@@ -171,7 +171,7 @@ def _afraid_hint(arguments: Case, got: Any, wanted: Any) -> str:
         ),
         (
             _false(pot, fine, opens, 1 - afraid, wins) - passing,
-            "A part `afraid` of the openers folds; the rest calls.",
+            "Of the players with openers a part `afraid` folds; the rest calls.",
         ),
         (false - honest_only, "When you pass and the other opens, you may call."),
         (false - calling, "After a pass you call only where that pays: the other way is 0."),
