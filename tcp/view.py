@@ -48,15 +48,21 @@ class Shown:
 
 
 def card_html(
-    card: Card, code: str = "en", *, four_colours: bool = False, decides: bool = False
+    card: Card,
+    code: str = "en",
+    *,
+    four_colours: bool = False,
+    decides: bool = False,
+    new: str = "",
 ) -> str:
-    """One card, face up, with its accessible name in this language."""
+    """One card, face up, with its accessible name in this language; `new` is added to the name."""
     colour = _FOUR_COLOURS[card.suit] if four_colours else card.colour
     rank, suit = card.rank.letter(code), card.suit.symbol
-    marked = " tcp-decides" if decides else ""
+    marked = (" tcp-decides" if decides else "") + (" tcp-new" if new else "")
+    name = ", ".join(filter(None, [card.name(code), new]))
     # U+FE0E asks for the letter-like suit: some systems draw a picture of their own otherwise.
     return (
-        f'<span class="tcp-card tcp-{colour}{marked}" role="img" aria-label="{card.name(code)}"'
+        f'<span class="tcp-card tcp-{colour}{marked}" role="img" aria-label="{name}"'
         f' data-index="{rank}&#10;{suit}&#xFE0E;" data-pip="{suit}&#xFE0E;">'
         f'<span class="tcp-index">{rank}<i>{suit}&#xFE0E;</i></span></span>'
     )

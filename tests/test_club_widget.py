@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from html import unescape
+from itertools import pairwise
 from typing import Any
 
 import ipywidgets
@@ -20,6 +21,7 @@ from tcp.club.opponents import BOLD, CAREFUL, CHANCE, CURIOUS, Manner
 from tcp.club.record import record, replay
 from tcp.club.sight import Sight, sees
 from tcp.club.steps import Action, Step
+from tcp.fivecard import best_five
 from tcp.languages import label, languages, told
 from tcp.widgets import ClubWidget
 from tcp.widgets import clubtalk as talk
@@ -118,34 +120,36 @@ def press_anything(club: ClubWidget, rng: random.Random) -> None:
 def test_a_whole_hand_of_draw_poker() -> None:
     club = ClubWidget(seed=7)
     assert club.text() == (
-        "[Monday club poker] Curious: I cut. Cards are dealt. Careful: I bet 2. Curious: I call. "
-        "You have king of hearts, king of clubs, jack of diamonds, three of hearts, three of "
-        "clubs: two pair (K-K-3-3-J). The stake is 2: call, raise or fold."
+        "[Monday club poker] Everybody pays an ante of 1. Curious: I cut. Cards are dealt. "
+        "Careful: I bet 1. Curious: I call. You have king of diamonds, king of clubs, queen of "
+        "spades, five of clubs, three of hearts: pair (K-K-Q-5-3). The stake is 1: call, raise or "
+        "fold."
     )
     assert opened(club) == {
-        Action.CALL: "Call: 2 more (C)",
-        Action.RAISE: "Raise to 3 (R)",
+        Action.CALL: "Call: 1 more (C)",
+        Action.RAISE: "Raise to 2 (R)",
         Action.FOLD: "Fold (F)",
     }
     club.controls.stakes[5].value = True
     assert opened(club)[Action.RAISE] == "Raise to 5 (R)"
     press(club, Action.RAISE)
-    assert club.log[-3:] == ["You: I raise to 5.", "Careful: I call.", "Curious: I call."]
+    assert club.log[-3:] == ["You: I raise to 5.", "Careful: I fold.", "Curious: I call."]
     assert opened(club) == {Action.DRAW: "Keep all cards (D)"}, "who raised last draws first"
-    assert seats(club)["Careful"] == ("Careful 44 chips", ["face-down card"] * 5)
+    assert seats(club)["Careful"] == ("Careful 48 chips folded", [])
+    assert seats(club)["Curious"] == ("Curious 44 chips", ["face-down card"] * 5)
     assert club.message == (
-        "Careful: I call. Curious: I call. You draw: press the cards to throw (keys 1 to 5), then "
+        "Careful: I fold. Curious: I call. You draw: press the cards to throw (keys 1 to 5), then "
         "draw."
     )
-    assert [each.description for each in club.controls.cards] == ["K♥", "K♣", "J♦", "3♥", "3♣"]
-    assert club.controls.cards[0].tooltip == "king of hearts"
+    assert [each.description for each in club.controls.cards] == ["K♦", "K♣", "Q♠", "5♣", "3♥"]
+    assert club.controls.cards[0].tooltip == "king of diamonds"
     assert (visible(club.controls.hand), visible(club.own_cards)) == (True, False)
     club.controls.cards[2].value = True
     assert opened(club) == {Action.DRAW: "Draw 1 card (D)"}
     press(club, Action.DRAW)
     (thrown,) = [step.cards for seat, step in club.hand.steps if seat == 0 and step.cards]
-    assert thrown == parse_cards("J♦")
-    assert set(parse_cards("K♥ K♣ 3♥ 3♣")) <= set(club.sight.own)
+    assert thrown == parse_cards("Q♠")
+    assert set(parse_cards("K♦ K♣ 5♣ 3♥")) <= set(club.sight.own)
     assert club.controls.thrown(club.sight) == ()
     assert (visible(club.controls.hand), visible(club.own_cards)) == (False, True)
 
@@ -160,12 +164,18 @@ def test_new_cards_of_the_leader_lie_face_down_until_they_are_looked_at() -> Non
     assert club.message.endswith(
         "Your new cards lie face down: bet without seeing them, or look first."
     )
-    assert set(opened(club)) >= {Action.BET_UNSEEN, Action.LOOK, Action.BET, Action.JACK}
+    assert Action.BET in sight.options, "it wouldn't look, and so isn't offered"
+    assert set(opened(club)) == {Action.BET_UNSEEN, Action.LOOK, Action.JACK}
+    kept = set(sight.own)
     press(club, Action.LOOK)
     assert "face-down card" not in club.own_cards.value
-    assert Action.BET_UNSEEN not in opened(club)
+    assert set(opened(club)) == {Action.BET, Action.JACK}
+    assert marked_new(club) == {card.name("en") for card in club.sight.own if card not in kept}
+    assert len(marked_new(club)) == 2
     assert club.message.startswith("You have ")
     assert words(club.own_hand.value)
+    play_calmly(club)
+    assert marked_new(club) == set(), "the hand has ended"
 
 
 def test_who_bet_unseen_may_raise_the_own_stake() -> None:
@@ -183,6 +193,13 @@ def test_who_bet_unseen_may_raise_the_own_stake() -> None:
     assert club.sight.unseen == 2
     press(club, Action.PASS)
     assert club.hand.over
+
+
+def marked_new(club: ClubWidget) -> set[str]:
+    """The names of one's own cards that are marked as new."""
+    found = re.findall(r'tcp-new" role="img" aria-label="([^"]*)"', club.own_cards.value)
+    assert all(name.endswith(", new") for name in found)
+    return {name.removesuffix(", new") for name in found}
 
 
 def leading(seed: int, opponents: Sequence[Manner] = (CURIOUS,)) -> ClubWidget:
@@ -205,16 +222,18 @@ def leading(seed: int, opponents: Sequence[Manner] = (CURIOUS,)) -> ClubWidget:
 
 
 def test_a_jackpot_from_its_opening_to_its_end() -> None:
-    club = ClubWidget(jackpot=True, players=4, seed=3)
+    club = ClubWidget(jackpot=True, players=4, seed=5)
     assert club.hand.setting.rung == 0
     assert club.hand.setting.pot == 8
     assert together(club) == 200
+    assert club.log[0] == "In the pot are 8 chips from before; everybody pays an ante of 1."
+    assert club.sight.pot == 8 + 4 + 3
     assert "Jackpot: it is opened with a pair of jacks or better." in words(club.middle.value)
     assert "<b>J</b> <span>Q</span> <span>K</span>" in club.middle.value
     assert "Bold: I open with 3." in club.log
     assert "opened" in seats(club)["Bold"][0]
     play_calmly(club)
-    assert club.message.endswith("This hand brings you -9 chips.")
+    assert club.message.endswith("This hand brings you -7 chips.")
     assert club.hand.result is not None
     assert club.hand.result.ending is Ending.SHOWDOWN
 
@@ -279,14 +298,140 @@ def hand_with(found: Callable[[ClubWidget], Any], form: str = "draw", **more: An
     raise AssertionError("no such hand in 200")
 
 
-def test_who_is_jacked_out_is_told() -> None:
-    club = hand_with(lambda c: c.hand.result and "You: jacked out." in c.log, jackpot=False)
+SHY = Manner("Shy", bets=9, calls=0, raises=9, stake=1)
+"""An opponent of one's own that never bets, and so proposes a jackpot as the leader."""
+
+
+def test_who_is_jacked_out_is_told_why() -> None:
+    club = ClubWidget(players=3, seed=7, opponents=[SHY])
+    assert club.log[-2:] == [
+        "You sit to the right of Shy, who proposed a jackpot: by the club's rule you are out of "
+        "this hand, unasked.",
+        "Shy 2: I accept the jackpot.",
+    ]
     assert "jacked out" in words(club.own_heading.value)
     assert "tcp-out" in club.own._dom_classes
 
 
+def test_who_is_jacked_out_by_others_is_told_why() -> None:
+    club = leading(seed=0)
+    press(club, Action.JACK)
+    assert (
+        "Curious 2 sits to your right, and you proposed a jackpot: by the club's rule Curious 2 is "
+        "out of this hand, unasked."
+    ) in club.log
+    start = "Shy 2 sits to the right of Shy 3, who proposed a jackpot: by the club's rule Shy 2 is"
+    hand_with(
+        lambda c: [line for line in c.log if line.startswith(start)],
+        "sykkel",
+        jackpot=False,
+        players=4,
+        opponents=[SHY],
+    )
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_in_the_first_hand_of_an_evening_you_are_asked(form: str) -> None:
+    for seed in range(40):
+        club = ClubWidget(form, 2 + seed % 6, seed, jackpot=seed % 4 == 3)
+        for players in (2 + seed % 6, 2 + (seed + 1) % 6):
+            club.agreement.players.value = players
+            assert len(club.hand.players) == players
+            while set(opened(club)) & {Action.CUT, Action.LAY, Action.DRAW}:
+                press(club, next(action for action in CALM if action in opened(club)))
+            assert set(opened(club)) & {Action.BET, Action.CALL, Action.FOLD, Action.LOOK}
+            assert "tcp-out" not in club.own._dom_classes
+
+
+def test_later_hands_know_proposed_jackpots_again() -> None:
+    club = ClubWidget("stud", players=3, seed=7)
+    for _ in range(5):
+        assert ("I propose a jackpot." in " ".join(club.log)) <= (len(club.evening.hands) > 1)
+        while not club.hand.over:
+            press(club, next(a for a in (Action.FOLD, *CALM) if a in opened(club)))
+        if "I propose a jackpot." in " ".join(club.log):
+            break
+        club.controls.next.click()
+    assert "I propose a jackpot." in " ".join(club.log)
+    assert len(club.evening.hands) > 1
+
+
+class Spy:
+    """An opponent that keeps the generators it is given, and plays on."""
+
+    name = "Spy"
+
+    def __init__(self) -> None:
+        self.states: list[Any] = []
+
+    def decide(self, sight: Sight, rng: random.Random) -> Step:
+        self.states.append(rng.getstate())
+        return CURIOUS.decide(sight, rng)
+
+
+def numbers_of(state: Any) -> set[int]:
+    """The numbers of 64 bits that a generator has given lately, or will give next."""
+    version, words_, gauss = state
+    rng = random.Random()
+    rng.setstate((version, (*words_[:-1], 0), gauss))
+    drawn = [rng.getrandbits(32) for _ in range(3 * 624)]
+    return {low | high << 32 for low, high in pairwise(drawn)}
+
+
+@pytest.mark.parametrize("seed", [7, 0, 12345, None])
+def test_what_an_opponent_gets_tells_nothing_of_the_decks(seed: int | None) -> None:
+    spy = Spy()
+    club = ClubWidget(seed=seed, opponents=[spy])
+    seeds = []
+    for _ in range(4):
+        for _ in range(2):
+            seeds.append(club.hand.setting.seed)
+            play_calmly(club)
+            club.controls.next.click()
+        club.agreement.begin.click()
+    assert len(set(seeds)) == len(seeds)
+    assert len(spy.states) > 8
+    known = set().union(*map(numbers_of, spy.states[:: max(1, len(spy.states) // 12)]))
+    assert not known & set(seeds)
+
+
+def test_the_numbers_that_a_generator_gives_are_found() -> None:
+    rng = random.Random(7)
+    before = rng.getrandbits(64)
+    state_, after = rng.getstate(), rng.getrandbits(64)
+    assert {before, after} <= numbers_of(state_)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_sheet_says_how_a_hand_goes(form: str) -> None:
+    club = ClubWidget(form, seed=7)
+    sheet = club.sheet.value
+    assert sheet.startswith('<details class="tcp tcp-sheet"><summary>How a hand goes</summary>')
+    text = words(sheet)
+    named = {"draw": "Draw poker", "sykkel": "Sykkel", "memphis": "Memphis", "stud": "Stud"}
+    assert [each for each, name in named.items() if f"{name}: everybody gets" in text] == [form]
+    for fact in (
+        "an ante of 1 into one pot", "more than 5 in one round", "pays a fine of 5",
+        "Opening needs a pair of jacks or better", "right is out of the hand, unasked",
+        "equal hands share it", "four of a kind, full house, flush, straight",
+    ):  # fmt: skip
+        assert fact in text
+    assert ("Betting unseen" in text) == (form in ("draw", "memphis"))
+    assert ("bicycle round" in text) == (form == "draw")
+
+
+def test_five_of_seven_are_framed_at_the_end() -> None:
+    club = ClubWidget("sykkel", players=3, seed=7, opponents=[CURIOUS])
+    assert "tcp-decides" not in club.own_cards.value + club.others.value
+    play_calmly(club)
+    assert club.own_cards.value.count("tcp-decides") == 5
+    assert club.others.value.count("tcp-decides") == 10
+    framed = re.findall(r'tcp-decides" role="img" aria-label="([^"]*)"', club.own_cards.value)
+    assert set(framed) == {card.name("en") for card in best_five(club.sight.own)}
+
+
 def test_the_winner_with_a_full_hand_chooses_a_bicycle_round() -> None:
-    club = ClubWidget(seed=43, opponents=[CURIOUS])  # a straight is dealt
+    club = ClubWidget(seed=636, opponents=[CURIOUS])  # a straight is dealt
     while club.hand.stage is not Stage.CHOOSING:
         press(club, next(action for action in CALM if action in opened(club)))
     assert opened(club) == {
@@ -298,6 +443,7 @@ def test_the_winner_with_a_full_hand_chooses_a_bicycle_round() -> None:
     press(club, Action.BICYCLE)
     assert not club.controls.next.disabled
     forms = []
+    assert "bicycle round" in club.sheet.value
     for _ in range(4):
         club.controls.next.click()
         forms.append(club.hand.form)
@@ -308,8 +454,8 @@ def test_the_winner_with_a_full_hand_chooses_a_bicycle_round() -> None:
 def test_a_whole_hand_of_sykkel() -> None:
     club = ClubWidget("sykkel", seed=7)
     assert club.text().endswith(
-        "You have king of clubs, jack of diamonds, three of hearts. "
-        "The stake is 2: call, raise or fold."
+        "You have king of diamonds, king of clubs, five of clubs: pair. "
+        "The stake is 1: call, raise or fold."
     )
     assert [*re.findall(r'<p class="tcp-says">(.*?)</p>', club.own_cards.value)] == [
         "hidden",
@@ -336,7 +482,7 @@ def test_a_whole_hand_of_memphis_begins_with_laying_the_table() -> None:
     assert (slider.min, slider.max) == (4, 15)
     assert [len(names) for _, names in seats(club).values()] == [2, 1]
     press(club, Action.LAY)
-    assert club.log[1:3] == [
+    assert club.log[2:4] == [
         "You: I lay a card on the table; 4 are dealt.",
         "Cards are dealt.",
     ]
@@ -473,11 +619,11 @@ def test_a_press_that_is_not_open_is_answered_with_a_sentence() -> None:
     club = ClubWidget(seed=7)
     before = (list(club.hand.steps), club.hand.held, club.log)
     for action, sentence in (
-        (Action.BET, "The stake is 2: call, raise or fold."),
-        (Action.JACK, "The stake is 2: call, raise or fold."),
-        (Action.CUT, "The stake is 2: call, raise or fold."),
+        (Action.BET, "The stake is 1: call, raise or fold."),
+        (Action.JACK, "The stake is 1: call, raise or fold."),
+        (Action.CUT, "The stake is 1: call, raise or fold."),
         (Action.BET_UNSEEN, "Only the leader after the draw bets unseen"),
-        (Action.BICYCLE, "The stake is 2: call, raise or fold."),
+        (Action.BICYCLE, "The stake is 1: call, raise or fold."),
     ):
         club.buttons[action].click()
         assert club.error.startswith(sentence)
@@ -552,7 +698,7 @@ def test_one_stake_is_chosen_at_a_time() -> None:
     stakes[4].value = True
     stakes[4].value = False  # pressed again: it stays chosen
     assert [stake for stake, each in stakes.items() if each.value] == [4]
-    assert [stake for stake, each in stakes.items() if each.disabled] == [1, 2]
+    assert [stake for stake, each in stakes.items() if each.disabled] == [1]
     press(club, Action.RAISE)
     assert "You: I raise to 4." in club.log
 
@@ -590,6 +736,57 @@ class Broken:
 
     def decide(self, sight: Sight, rng: random.Random) -> Step:
         raise KeyError("nothing")
+
+
+class Mute(Exception):
+    """An error that can't be told."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+class Failing(Broken):
+    """An opponent that raises this."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def decide(self, sight: Sight, rng: random.Random) -> Step:
+        raise self.error
+
+
+class Nameless(Broken):
+    """An opponent whose name can't be read."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        raise RuntimeError("no name yet")
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (Mute(), "Mute"),
+        (SystemExit("bye"), "SystemExit: bye"),
+        (GeneratorExit(), "GeneratorExit"),
+        (ValueError("x " * 500_000), "ValueError: " + "x " * 93 + "x…"),
+        (ValueError("two\nlines"), "ValueError: two lines"),
+    ],
+)
+def test_however_an_opponent_fails_it_is_one_short_line(error: BaseException, line: str) -> None:
+    club = ClubWidget(opponents=[Failing(error)])
+    assert club.error == f"Broken 2 can't go on: {line}"
+    assert len(line) <= 200
+
+
+def test_an_interruption_is_no_fault_of_an_opponent() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        ClubWidget(opponents=[Failing(KeyboardInterrupt())])
+
+
+def test_a_name_that_fails_is_refused() -> None:
+    with pytest.raises(ValueError, match="Nameless is no opponent: its name can't be read"):
+        ClubWidget(opponents=[Nameless()])
 
 
 class Cheat(Broken):
@@ -699,7 +896,8 @@ def test_a_screen_shows_what_the_seat_sees() -> None:
         club = ClubWidget(form, 4, rng.randrange(10**6))
         while not club.hand.over:
             sight = sees(club.hand, club.seat)
-            names = re.findall(r'aria-label="([^"]*)"', club.own_cards.value)
+            shown = re.findall(r'aria-label="([^"]*)"', club.own_cards.value)
+            names = [name.removesuffix(", new") for name in shown]
             own = [*own_hidden(sight), *sight.open[club.seat]]
             face_down = ["face-down card"] * sight.unseen
             assert Counter(names) == Counter([card.name("en") for card in own] + face_down)

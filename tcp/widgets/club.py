@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import ipywidgets
 
@@ -16,12 +15,13 @@ from tcp.club.opponents import OPPONENTS, Opponent
 from tcp.club.record import record
 from tcp.club.sight import Sight, sees
 from tcp.club.steps import MOST_PLAYERS, Action, House, Step
-from tcp.languages import Refusal, label, told
+from tcp.languages import Count, Refusal, label, told
 from tcp.languages import language as words_of
-from tcp.table import check_name
 from tcp.widgets import clubtalk as talk
 from tcp.widgets import clubview as view
 from tcp.widgets.clubcontrols import Agreement, Controls
+from tcp.widgets.clubseats import Other, checked, decided, fault_of, free_name, stream
+from tcp.widgets.clubsheet import club_sheet
 from tcp.widgets.panel import Panel, seeded
 
 PURSE = 50
@@ -38,7 +38,8 @@ class ClubWidget(Panel):
     """A place at the Monday club's table; the other places are taken by simple opponents.
 
     Each has a manner of its own, and knows no more than its seat does. What others hide, and the
-    stock, stay in Python.
+    stock, stay in Python. In the first hand of an evening the four built-in opponents propose no
+    jackpot and bet the least in its place, so that you aren't out before anything was asked.
 
     >>> club = ClubWidget("stud", players=2, seed=1)
     >>> club.buttons[Action.BET].click()
@@ -82,8 +83,12 @@ class ClubWidget(Panel):
         if not isinstance(jackpot, bool):
             raise ValueError(f"jackpot = {jackpot!r}: True or False")
         words_of(language)  # refuses a language that has no words here
-        self.opponents = _checked(opponents)
-        self._rng, self._seed = seeded(seed), seed
+        self._others = checked(opponents)
+        self.opponents = tuple(other.opponent for other in self._others)
+        seeded(seed)  # refuses what is no seed
+        # Apart, so that what opponents draw tells nothing of the decks.
+        self._rng = stream(seed, "opponents")
+        self._evenings = None if seed is None else stream(seed, "evenings")
         self.code = language
         self.house = House()
         self._make_controls(form, players, jackpot=jackpot)
@@ -95,7 +100,7 @@ class ClubWidget(Panel):
                 self.controls.row,
             ],
             self.controls.keys,
-            [self.log_view, self.agreement.row, self.agreed_line],
+            [self.sheet, self.log_view, self.agreement.row, self.agreed_line],
             language,
         )
         self._listen()
@@ -114,7 +119,9 @@ class ClubWidget(Panel):
         self.felt = ipywidgets.VBox([self.others, self.middle, self.own])
         for name in ("tcp-felt", "tcp-club"):
             self.felt.add_class(name)
-        self.asked_line, self.log_view, self.agreed_line = (ipywidgets.HTML() for _ in range(3))
+        self.asked_line, self.log_view, self.agreed_line, self.sheet = (
+            ipywidgets.HTML() for _ in range(4)
+        )
         self.asked_line.add_class("tcp-asked")
 
     def _listen(self) -> None:
@@ -171,29 +178,32 @@ class ClubWidget(Panel):
         self.you = label("you", self.code)
         self._seated: dict[str, Opponent] = {}
         for place in range(players - 1):
-            opponent = self.opponents[place % len(self.opponents)]
-            self._seated[_free_name(self._called(opponent), (self.you, *self._seated))] = opponent
+            other = self._others[place % len(self._others)]
+            name = free_name(self._called(other), (self.you, *self._seated))
+            self._seated[name] = other.opponent
         before = LEFT_BEFORE if jackpot else 0
         self.evening = Evening(
             dict.fromkeys((self.you, *self._seated), PURSE - before),
             house=self.house,
-            seed=self._seed,
+            seed=None if self._evenings is None else self._evenings.getrandbits(64),
             form=Form(self.agreement.form.value),
             pot=before * players,
             rung=0 if jackpot else None,
         )
-        if self._seed is not None:
-            self._seed = self._rng.getrandbits(64)  # of the evening after this one
         self._deal()
 
-    def _called(self, opponent: Opponent) -> str:
-        key = KNOWN.get(opponent.name)
-        return opponent.name if key is None else label(key, self.code)
+    def _called(self, other: Other) -> str:
+        key = KNOWN.get(other.name)
+        return other.name if key is None else label(key, self.code)
 
     def _deal(self) -> None:
         self.hand = self.evening.open_hand()
-        self.log: list[str] = []
+        left, ante = Count(self.hand.pot, "chip"), self.house.ante
+        said = "club_left_and_ante" if self.hand.pot else "club_ante"
+        self.log = [told(said, self.code, chips=left, ante=ante)]
         self._known: tuple[Card, ...] = ()
+        self._kept: frozenset[Card] | None = None
+        self.sheet.value = club_sheet(self.hand.form, self.house, self.code)
         self._go_on(0)
 
     def _next(self) -> None:
@@ -217,8 +227,11 @@ class ClubWidget(Panel):
         """Do one of your own steps, and let the others go on until you are asked again."""
         if self.hand.over:
             raise Refusal("club_over")
-        heard = len(self.log)
-        self._take(self.seat, self.controls.step(action, self.sight))
+        heard, sight = len(self.log), self.sight
+        step = self.controls.step(action, sight)
+        self._take(self.seat, step)
+        if action is Action.DRAW:
+            self._kept = frozenset(sight.own) - frozenset(step.cards)
         self._go_on(heard + 1)
 
     def _take(self, seat: int, step: Step) -> None:
@@ -228,8 +241,9 @@ class ClubWidget(Panel):
         opens = hand.setting.rung is not None and hand.opening is None
         hand.take(seat, step)
         self._hear(seat, talk.said(step, opens=opens, code=self.code))
+        words = talk.Words(self.seat, hand.players, self.code)
         for gone in hand.out - before - {seat}:
-            self._hear(gone, label("club_jacked_out", self.code) + ".")
+            self.log.append(talk.jacked_out(gone, seat, words))
         if sum(map(len, (*hand.hidden, *hand.open))) > cards:
             self.log.append(told("club_dealt", self.code))
         if not ended and hand.result is not None and hand.result.ending is Ending.SHOWDOWN:
@@ -255,12 +269,15 @@ class ClubWidget(Panel):
 
     def _let_play(self, turn: int) -> None:
         name = self.hand.players[turn]
+        sight, first = sees(self.hand, turn), len(self.evening.hands) == 1
         try:
-            step = self._seated[name].decide(sees(self.hand, turn), self._rng)
+            step = decided(self._seated[name], sight, self._rng, first=first)
             self._take(turn, step)
-        except Exception as error:  # an opponent may be a learner's own program
-            fault = f"{type(error).__name__}: {error}"
-            raise ValueError(told("club_fault", self.code, player=name, fault=fault)) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # an opponent may be a learner's own program, and exit
+            said = told("club_fault", self.code, player=name, fault=fault_of(error))
+            raise ValueError(said) from error
 
     def _choose(self, stake: int) -> None:
         """Choose how much to stake."""
@@ -287,7 +304,7 @@ class ClubWidget(Panel):
         self.middle.value = view.middle_html(sight, words)
         heading = view.heading_html(self.seat, sight, words)
         self.own_heading.value = f'<div class="tcp">{heading}</div>'
-        self.own_cards.value = view.own_cards_html(sight, code)
+        self.own_cards.value = view.own_cards_html(sight, code, new=self._new(sight))
         made = view.own_says(sight, code)
         self.own_hand.value = view.caption(made)
         news = self.log[heard:]
@@ -303,6 +320,12 @@ class ClubWidget(Panel):
         self._offer()
         self._told = " ".join(filter(None, [*news, self._have(sight, made), asked]))
         self.say(self._told)
+
+    def _new(self, sight: Sight) -> frozenset[Card]:
+        """The cards that came in your draw, until the hand has ended."""
+        if self._kept is None or sight.result is not None:
+            return frozenset()
+        return frozenset(sight.own) - self._kept
 
     def _have(self, sight: Sight, made: str) -> str:
         """Your cards in words, where they aren't those of which you heard last."""
@@ -326,28 +349,3 @@ class ClubWidget(Panel):
         else:
             sentences.append(talk.asks(*self.hand.asked(), sight, self.code))
         return " ".join(filter(None, sentences))
-
-
-def _checked(opponents: Sequence[Opponent] | None) -> tuple[Opponent, ...]:
-    """Who sits in the other places, in turn."""
-    if opponents is None:
-        return OPPONENTS
-    given: Any = opponents
-    if isinstance(given, str) or not isinstance(given, Sequence) or not given:
-        raise ValueError(f"opponents = {given!r}: a list of at least one is asked for")
-    for each in opponents:
-        name = getattr(each, "name", None)
-        if not isinstance(name, str) or not callable(getattr(each, "decide", None)):
-            raise ValueError(f"{each!r} is no opponent: it needs a name and a method decide")
-        check_name(name)
-    return tuple(opponents)
-
-
-def _free_name(name: str, taken: Sequence[str]) -> str:
-    """This name, with a number where somebody has it already."""
-    number = 1
-    found = name
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
-    return found

@@ -117,12 +117,15 @@ class Controls:
         _show(self.staking, bool(stakes))
         _show(self.slider, any(len(options.get(action, ())) > 1 for action in SLID))
         thrown = len(self.thrown(sight)) if drawing else 0
+        # A plain bet would leave the new cards face down: one looks first, or bets unseen.
+        unseen = Action.BET_UNSEEN in options
         for action, each in self.actions.items():
-            if action in options:
+            may = action in options and not (unseen and action is Action.BET)
+            if may:
                 words = talk.does(action, sight, self.stake, thrown, self.code)
                 each.description = keyed(words, KEYS[action])
-            each.disabled = action not in options
-            _show(each, action in options)
+            each.disabled = not may
+            _show(each, may)
         self.next.disabled = sight.turn is not None or not more
         _show(self.next, sight.turn is None)
 

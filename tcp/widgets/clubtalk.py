@@ -129,6 +129,13 @@ def result_in_words(result: Result, sight: Sight, words: Words) -> list[str]:
     return [*sentences, told("club_net", code, chips=chips(net, code))]
 
 
+def jacked_out(gone: int, proposer: int, words: Words) -> str:
+    """That a seat is out of the hand unasked, and why."""
+    if proposer == words.seat:
+        return told("club_jacks_out_by_you", words.code, player=words.names[gone])
+    return words.of(gone, "club_jacks_out", proposer=words.names[proposer])
+
+
 def standing(seat: int, sight: Sight, code: str) -> list[str]:
     """What is to be said of a seat in a few words: that it deals, is out, drew, opened."""
     said_ = []

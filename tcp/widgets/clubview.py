@@ -5,13 +5,14 @@ Everything is written from `tcp.club.sight.Sight`, which holds nothing that one 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from tcp.cards import Card
 from tcp.club.bicycle import Form
 from tcp.club.jackpot import LADDER
 from tcp.club.sight import Sight
+from tcp.fivecard import best_five
 from tcp.languages import counted, label, told
 from tcp.view import back_html, card_html, number
 from tcp.widgets.clubtalk import Words, form_name, hand_in_words, pair_of, shown_hand, standing
@@ -68,7 +69,7 @@ def _seat_html(seat: int, sight: Sight, backs: int, words: Words) -> str:
     kind = " tcp-out" if out else " tcp-won" if won else ""
     return (
         f'<div class="tcp-seat{kind}" role="listitem">{heading_html(seat, sight, words)}'
-        f"{_row(cards, code)}{caption(says)}"
+        f"{_row(cards, code, decides=counting(final, sight.table))}{caption(says)}"
         f"{_row(openers, code)}{caption(label('club_openers', code) if openers else '')}</div>"
     )
 
@@ -86,10 +87,27 @@ def heading_html(seat: int, sight: Sight, words: Words) -> str:
     )
 
 
-def _row(cards: Sequence[Card | None], code: str) -> str:
+def counting(hand: Sequence[Card], table: Sequence[Card]) -> tuple[Card, ...]:
+    """The five that count of more than five cards, as they are shown at the end."""
+    return best_five((*hand, *table)) if len(hand) + len(table) > 5 else ()
+
+
+def _row(
+    cards: Sequence[Card | None],
+    code: str,
+    *,
+    decides: Collection[Card] = (),
+    new: Collection[Card] = (),
+) -> str:
     if not cards:
         return ""
-    drawn = "".join(back_html(code) if card is None else card_html(card, code) for card in cards)
+    came = label("club_came", code)
+    drawn = "".join(
+        back_html(code)
+        if card is None
+        else card_html(card, code, decides=card in decides, new=came if card in new else "")
+        for card in cards
+    )
     return f'<div class="tcp-row">{drawn}</div>'
 
 
@@ -132,15 +150,23 @@ def agreed_html(sight: Sight, code: str) -> str:
     return f'<p class="tcp-label">{escape(said)} {escape(together)}</p>'
 
 
-def own_cards_html(sight: Sight, code: str) -> str:
-    """One's own cards: hidden ones, those not looked at face down, and open ones apart."""
+def own_cards_html(sight: Sight, code: str, new: Collection[Card] = ()) -> str:
+    """One's own cards: hidden ones, those not looked at face down, and open ones apart.
+
+    Args:
+        sight: what one may know.
+        code: the language.
+        new: the cards that came in the draw.
+    """
     hidden: list[Card | None] = [*own_hidden(sight), *[None] * sight.unseen]
     open_ = sight.open[sight.seat]
-    rows = _row(hidden, code)
+    counts = counting(shown_hand(sight.seat, sight), sight.table)
+    rows = _row(hidden, code, decides=counts, new=new)
     if open_:
         rows = (
             f'<div class="tcp-part">{rows}{caption(label("club_hidden", code))}</div>'
-            f'<div class="tcp-part">{_row(open_, code)}{caption(label("club_open", code))}</div>'
+            f'<div class="tcp-part">{_row(open_, code, decides=counts)}'
+            f"{caption(label('club_open', code))}</div>"
         )
     openers = tuple(card for card in sight.shown.get(sight.seat, ()) if card not in sight.own)
     if openers:  # thrown, and shown all the same
