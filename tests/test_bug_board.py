@@ -40,7 +40,7 @@ def test_it_opens_with_a_question_and_gives_nothing_away(board: BugBoard) -> Non
 def test_a_guess_runs_the_test_and_is_counted(board: BugBoard) -> None:
     board.sees_button.click()
     assert board.message == (
-        "You guessed otherwise. Exact house edge: it passes, and does not see the fault."
+        "You guessed otherwise. House edge: it passes, and does not see the fault."
     )
     assert (board.right, board.guesses) == (0, 1)
     assert board.cards.value == ""
@@ -51,7 +51,7 @@ def test_a_guess_runs_the_test_and_is_counted(board: BugBoard) -> None:
     example = measured()["top_card_first"].examples["pairwise order"]
     assert example
     assert board.message == (
-        "You guessed right. Order, pair by pair: it sees the fault. The program says: "
+        "You guessed right. Pairwise order: it sees the fault. The program says: "
         "2♣ 2♦ 4♣ beats 2♥ 3♣ 3♦. In truth: 2♣ 2♦ 4♣ loses to 2♥ 3♣ 3♦."
     )
     assert all(card_html(card) in board.cards.value for hand in example.hands for card in hand)
@@ -100,7 +100,7 @@ def test_simulations_grow_until_they_see() -> None:
     for rounds, sees in zip(SIZES, (False, False, True), strict=True):
         board.test_menu.value = ("simulation", rounds)
         (board.sees_button if sees else board.passes_button).click()
-        assert f"{rounds:,} rounds simulated" in board.message
+        assert f"Simulation of {rounds:,} rounds: it" in board.message
         assert ("14,004,860 rounds put the mean" in board.message) == sees
     assert board.right == 3
 
@@ -111,8 +111,7 @@ def test_all_tests_at_once_count_no_guess(board: BugBoard) -> None:
     assert len(board.run) == len(TESTS)
     assert board.guesses == 1
     assert board.message == (
-        "All tests have been run on this version. Those that see it: order, pair by pair; "
-        "settled rounds."
+        "All tests have been run on this version. Those that see it: pairwise order; settlement."
     )
     assert "6.473" not in board.figures.value
     assert "0.6473 %" in board.figures.value
@@ -189,3 +188,9 @@ def test_it_needs_no_numpy_and_is_exported_lazily() -> None:
         "sys.exit(early or 'numpy' in sys.modules or 'matplotlib' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_its_tests_are_called_as_in_the_notebook() -> None:
+    """English labels are the names of `tcp.bugs.measured.TEST_NAMES`, which notebook 13 lists."""
+    shown = [name for name, (_, rounds) in BugBoard().test_menu.options if not rounds]
+    assert shown == [name for name in TEST_NAMES if name != "simulation"]

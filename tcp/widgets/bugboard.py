@@ -38,7 +38,7 @@ class BugBoard(Panel):
     >>> board = BugBoard("kicker_ignored", test="pairwise order")
     >>> board.sees_button.click()
     >>> print(board.message)
-    You guessed right. Order, pair by pair: it sees the fault. The program says: 2♣ 2♦ 3♣ ties
+    You guessed right. Pairwise order: it sees the fault. The program says: 2♣ 2♦ 3♣ ties
     2♥ 2♠ 4♣. In truth: 2♣ 2♦ 3♣ loses to 2♥ 2♠ 4♣.
 
     `bug` is the wrong version, `test` the test with its number of simulated rounds, `run` what the
