@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -86,7 +87,10 @@ def test_verdicts_hide_until_they_are_shown_again(facts: FactsWidget) -> None:
     facts.verdict_menu.value = "wrong"
     facts.hide_button.click()
     assert facts.hidden
-    assert facts.message == "6 of 365 claims, their verdicts hidden: judge them first."
+    assert facts.message == (
+        "All verdicts are listed again, as a chosen one would give the answer away. "
+        "6 of 365 claims, their verdicts hidden: judge them first."
+    )
     assert (facts.verdict_menu.value, facts.verdict_menu.disabled) == (ALL, True)
     for told in (facts.text(), facts.table.value, facts.result.value):
         assert "wrong" not in told
@@ -98,6 +102,40 @@ def test_verdicts_hide_until_they_are_shown_again(facts: FactsWidget) -> None:
     assert not facts.verdict_menu.disabled
     assert "459.42" in facts.table.value
     assert facts.message == "6 of 365 claims: 3 right, 3 wrong."
+
+
+def test_hidden_verdicts_cannot_be_chosen(facts: FactsWidget) -> None:
+    facts.hide_button.click()
+    assert facts.message == "365 of 365 claims, their verdicts hidden: judge them first."
+    facts.verdict_menu.value = "wrong"  # as a page might
+    assert (facts.verdict_menu.value, facts.shown) == (ALL, rulings())
+    assert facts.table.value.count("<tr>") == 1 + 365
+    assert facts.message.startswith("All verdicts are listed again")
+    facts.page_menu.value = "live"
+    assert facts.message.endswith("claims, their verdicts hidden: judge them first.")
+    assert "listed again" not in facts.message
+
+
+def test_verdicts_are_shown_one_by_one(facts: FactsWidget) -> None:
+    facts.page_menu.value = "straight-pays-5"
+    facts.sort_menu.value = "chance"
+    assert facts.next_button.disabled
+    facts.hide_button.click()
+    verdicts = [ruling.verdict for ruling in facts.shown]
+    for number, ruling in enumerate(facts.shown, start=1):
+        assert not facts.next_button.disabled
+        facts.next_button.click()
+        assert facts.message.startswith(f"straight-pays-5 {ruling.claim.line}: {ruling.verdict}")
+        assert (f"exact is {ruling.value}." in facts.message) == (ruling.verdict != "right")
+        cells = re.findall(r"<td[^>]*>(right|wrong)</td>", facts.table.value)
+        assert cells == verdicts[:number]
+        assert facts.hidden
+    assert facts.next_button.disabled
+    facts.next_button.click()  # as a page might
+    assert facts.message == "All verdicts in the list are shown."
+    facts.hide_button.click()
+    facts.hide_button.click()
+    assert "wrong" not in facts.table.value, "hidden again, all of them"
 
 
 def test_all_claims_come_back(facts: FactsWidget) -> None:
@@ -135,8 +173,12 @@ def test_what_is_refused(call: Callable[[], object], sentence: str) -> None:
 
 
 def test_keys_press_buttons_that_are_there(facts: FactsWidget) -> None:
-    names = {name for each in (facts.hide_button, facts.reset_button) for name in each._dom_classes}
-    assert set(facts.voice.shortcuts) == {"h", "r"}
+    names = {
+        name
+        for each in (facts.hide_button, facts.next_button, facts.reset_button)
+        for name in each._dom_classes
+    }
+    assert set(facts.voice.shortcuts) == {"h", "v", "r"}
     assert set(facts.voice.shortcuts.values()) <= names
 
 

@@ -21,7 +21,8 @@ class FactsWidget(Panel):
     """The fact check: what the five pages print, beside what is exact, and the verdict on it.
 
     Three menus choose which claims are shown. H hides the exact values and the verdicts, so that
-    you can judge before the program does, and shows them again; R shows all claims.
+    you can judge before the program does, and shows them again; V shows the next hidden verdict
+    alone; R shows all claims. While verdicts are hidden none can be chosen.
 
     >>> facts = FactsWidget(verdict="not stated")
     >>> facts.message, len(facts.shown)
@@ -69,7 +70,8 @@ class FactsWidget(Panel):
         )
         self.hide_button = button(keyed(label("facts_hide"), "h"), "tcp-hide")
         self.reset_button = button(keyed(label("facts_reset"), "r"), "tcp-reset")
-        for each in (self.hide_button, self.reset_button):
+        self.next_button = button(keyed(label("facts_next"), "v"), "tcp-next-verdict")
+        for each in (self.hide_button, self.next_button, self.reset_button):
             each.layout.width = "200px"
         self.result = ipywidgets.HTML()
         self.table = ipywidgets.HTML()
@@ -77,16 +79,18 @@ class FactsWidget(Panel):
             label("facts_panel"),
             [
                 line(self.page_menu, self.sort_menu, self.verdict_menu),
-                line(self.hide_button, self.reset_button),
+                line(self.hide_button, self.next_button, self.reset_button),
             ],
-            {"h": "tcp-hide", "r": "tcp-reset"},
+            {"h": "tcp-hide", "v": "tcp-next-verdict", "r": "tcp-reset"},
             [self.result, self.table],
         )
         self.hidden = False
+        self._judged: set[str] = set()
         self._show()
         for control in (self.page_menu, self.sort_menu, self.verdict_menu):
             self.on(control, self._chosen)
         self.on(self.hide_button, self._hide)
+        self.on(self.next_button, self._next)
         self.on(self.reset_button, self._reset)
 
     def text(self) -> str:
@@ -100,14 +104,34 @@ class FactsWidget(Panel):
     # --- what a choice does ---
 
     def _chosen(self) -> None:
+        dropped = self.hidden and self._drop_verdict()
         self._show()
-        self.say(self._told())
+        self.say(" ".join([*([told("facts_filter_dropped")] if dropped else []), self._told()]))
+
+    def _drop_verdict(self) -> bool:
+        """Choose no verdict, as it would give away what is hidden; whether one was chosen."""
+        dropped = bool(self.verdict_menu.value != ALL)
+        with self.filling():
+            self.verdict_menu.value = ALL
+        return dropped
 
     def _hide(self) -> None:
         self.hidden = not self.hidden
-        with self.filling():
-            self.verdict_menu.value = ALL  # a chosen verdict would give away what is hidden
+        self._judged.clear()
         self._chosen()
+
+    def _next(self) -> None:
+        """Show the verdict of the first claim in the list whose verdict is still hidden."""
+        ruling = next((each for each in self.shown if self._hides(each)), None)
+        if ruling is None:
+            self.say(told("facts_all_revealed"))
+            return
+        self._judged.add(ruling.claim.name)
+        self._show()
+        self.say(_revealed(ruling))
+
+    def _hides(self, ruling: Ruling) -> bool:
+        return self.hidden and ruling.claim.name not in self._judged
 
     def _reset(self) -> None:
         self.hidden = False
@@ -145,7 +169,8 @@ class FactsWidget(Panel):
 
     def _rows(self) -> tuple[list[str], list[list[str]]]:
         names = ["where", "says", "printed"]
-        names += [] if self.hidden else ["exact", "verdict_word", "remark"]
+        if not self.hidden or not all(map(self._hides, self.shown)):
+            names += ["exact", "verdict_word", "remark"]
         headers = [label(f"facts_{name}") for name in names]
         rows = []
         for ruling in self.shown:
@@ -155,7 +180,9 @@ class FactsWidget(Panel):
                 _says(ruling),
                 claim.shown,
             ]
-            if not self.hidden:
+            if self._hides(ruling):
+                row += [""] * (len(names) - len(row))
+            else:
                 row += [ruling.value, _word(ruling.verdict), ruling.how or ruling.cause]
             rows.append(row)
         return headers, rows
@@ -163,6 +190,7 @@ class FactsWidget(Panel):
     def _show(self) -> None:
         """Show the claims that are chosen, and what the button does next."""
         self.verdict_menu.disabled = self.hidden
+        self.next_button.disabled = not any(map(self._hides, self.shown))
         self.hide_button.description = keyed(
             label("facts_show" if self.hidden else "facts_hide"), "h"
         )
@@ -176,6 +204,14 @@ class FactsWidget(Panel):
 
 def _word(verdict: str) -> str:
     return label(f"facts_{verdict.replace(' ', '_')}")
+
+
+def _revealed(ruling: Ruling) -> str:
+    """A verdict as it is read aloud, with what is exact where the claim isn't simply right."""
+    where, verdict = f"{ruling.claim.page} {ruling.claim.line}", _word(ruling.verdict)
+    if ruling.verdict == VERDICTS[0] or not ruling.value:
+        return told("facts_revealed", where=where, verdict=verdict)
+    return told("facts_revealed_exact", where=where, verdict=verdict, exact=ruling.value)
 
 
 def _says(ruling: Ruling) -> str:
