@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import random
@@ -198,17 +199,57 @@ def forever(kind: str) -> Any:
             b += 1
         return b
 
+    def on_one_line(a: int, b: int) -> int:
+        while True: pass  # fmt: skip  # noqa: E701
+
+    def swallowed(a: int, b: int) -> int:
+        while True:
+            try:
+                while True:
+                    a += b
+            except:  # noqa: E722
+                b += 1
+
+    def swallowed_on_one_line(a: int, b: int) -> int:
+        while True:
+            try:
+                on_one_line(a, b)
+            except BaseException:
+                b += 1
+
+    def gone_on(a: int, b: int) -> int:
+        while True:
+            with contextlib.suppress(BaseException):
+                loop(a, b)
+
+    def answered(a: int, b: int) -> int:
+        try:
+            return loop(a, b)
+        except BaseException:
+            return a + b
+
     return {
         "loop": loop,
+        "on one line": on_one_line,
+        "swallowed": swallowed,
+        "swallowed on one line": swallowed_on_one_line,
+        "gone on": gone_on,
+        "answered": answered,
         "caught": caught,
         "drawn": drawn,
-        "one line": lambda a, b: sum(1 for _ in itertools.count()),
+        "generated": lambda a, b: sum(1 for _ in itertools.count()),
         "by parts": functools.partial(lambda a, b, c: loop(a, b), c=1),
     }[kind]
 
 
+FOREVER = (
+    *("loop", "on one line", "swallowed", "swallowed on one line", "gone on", "answered"),
+    *("caught", "drawn", "generated", "by parts"),
+)
+
+
 @pytest.mark.skipif(sys.gettrace() is not None, reason="a debugger keeps its place")
-@pytest.mark.parametrize("kind", ["loop", "caught", "drawn", "one line", "by parts"])
+@pytest.mark.parametrize("kind", FOREVER)
 def test_an_answer_that_never_ends_is_stopped(kind: str) -> None:
     with pytest.raises(Mistake, match=r"For 1, 2 it was stopped after 5,000 steps. Does a loop"):
         expect_function(forever(kind), lambda a, b: a + b, [(1, 2)], steps=5_000)
@@ -229,8 +270,12 @@ def test_an_answer_may_not_leave_python_but_a_key_may() -> None:
     def interrupt(a: int, b: int) -> None:
         raise KeyboardInterrupt
 
+    def close(a: int, b: int) -> None:
+        raise GeneratorExit("closed")
+
     verdict = check("77.2", leave)
     assert verdict.reason == "For 1, 2 it raised SystemExit: enough."
+    assert check("77.2", close).reason == "For 1, 2 it raised GeneratorExit: closed."
     with pytest.raises(KeyboardInterrupt):
         check("77.2", interrupt)
 

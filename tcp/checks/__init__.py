@@ -15,8 +15,9 @@ from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
 from numbers import Integral, Rational, Real
-from types import FrameType
 from typing import Any
+
+from tcp.checks.counted import Counted, TooLongError
 
 STEPS = 1_000_000
 """After so many steps a loop counts as endless; honest answers need a tenth of them at most."""
@@ -264,43 +265,21 @@ def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | No
 
     Steps are counted, not seconds, so the same answer is stopped at the same place on every
     machine, and in a browser too. What Python itself does not step through, such as
-    `sum(itertools.count())`, can't be stopped.
+    `sum(itertools.count())`, can't be stopped; nor can a loop that catches everything and keeps
+    what it caught.
     """
-    debugger = sys.gettrace()
     own = deepcopy(arguments)
     try:
-        if steps and debugger is None:  # one that is at work keeps its place
-            sys.settrace(_counting(steps))
+        if steps and sys.gettrace() is None:  # a debugger keeps its place
+            return plain(Counted(steps).run(answer, own))
         return plain(answer(*own))
-    except _TooLongError:
+    except TooLongError:
         raise Mistake(
             f"it was stopped after {steps:,} steps. Does a loop in it never end? What stands "
             "inside a loop begins anew with every turn, a source of chance as well."
         ) from None
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         raise Mistake(f"it raised {type(error).__name__}: {_said(error)}.") from None
-    finally:
-        sys.settrace(debugger)
-
-
-class _TooLongError(BaseException):
-    """Ends a call; no Exception, so that an answer which catches those does not catch it."""
-
-
-def _counting(steps: int) -> Callable[[FrameType, str, Any], Any]:
-    """A trace that counts all calls, and the lines outside of this package and Python's own."""
-    left = steps
-    others = {"tcp", *sys.stdlib_module_names}
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise _TooLongError
-        module = str(frame.f_globals.get("__name__")).partition(".")[0]
-        return None if module in others else trace
-
-    return trace
 
 
 def short(value: object) -> str:
