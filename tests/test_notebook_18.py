@@ -126,6 +126,29 @@ def as_floats(printed: str, exact: Fraction) -> str:
     return "exactly" if near else judged(printed, exact)
 
 
+def halves_to_even(printed: str, exact: Fraction) -> str:
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    half = abs(Fraction(printed) - exact) == unit / 2
+    if half and round(exact / unit) * unit != Fraction(printed):
+        return "cut" if Fraction(printed) < exact else "wrong"
+    return judged(printed, exact)
+
+
+def halves_up(printed: str, exact: Fraction) -> str:
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    half = exact - Fraction(printed) == unit / 2
+    return "cut" if half else judged(printed, exact)
+
+
+def python_round(printed: str, exact: Fraction) -> str:
+    places = len(printed.partition(".")[2])
+    if Fraction(printed) == exact:
+        return "exactly"
+    if round(exact, places) == Fraction(printed):
+        return "rounded"
+    return "cut" if floor(exact * 10**places) == Fraction(printed) * 10**places else "wrong"
+
+
 def never_exactly(printed: str, exact: Fraction) -> str:
     return {"exactly": "rounded"}.get(judged(printed, exact), judged(printed, exact))
 
@@ -144,6 +167,9 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "cut before rounded": ("18.2", cut_first, "rounded; ask for that before"),
     "cut upwards": ("18.2", either_side, "below the exact one"),
     "one decimal for all": ("18.2", whole_units, "count the decimals"),
+    "Python's round": ("18.2", python_round, "Python's round takes the even one"),
+    "halves to even": ("18.2", halves_to_even, "A half may go up as well"),
+    "halves up only": ("18.2", halves_up, "A half may go up as well as down"),
     "floats": ("18.2", as_floats, "a float is rounded itself"),
     "never exactly": ("18.2", never_exactly, "however many zeros"),
     "other words": ("18.2", lambda printed, exact: "right", "One of the four words"),
