@@ -97,7 +97,7 @@ def _referee_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
     if got not in words:
         return f"One of the four words is asked for: {', '.join(words)}."
     if wanted == "rounded" and 2 * exact * 10 ** len(printed.partition(".")[2]) % 2 == 1:
-        return "A half may go up as well as down, both are rounded; Python's round takes the even one."
+        return "A half may go up as well as down; Python's round takes the even one only."
     if wanted == "rounded" and got == "cut":
         return "What is within half a unit is rounded; ask for that before you ask for cut."
     if wanted == "cut" and got == WRONG:
