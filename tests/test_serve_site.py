@@ -156,6 +156,58 @@ def test_nothing_else_is_served(folder: Path, port: int, path: str) -> None:
     assert b"draft" not in body
 
 
+def raw(port: int, request: bytes) -> bytes:
+    """All that comes back for these bytes, until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(request)
+        answer = b""
+        while piece := connection.recv(65_536):
+            answer += piece
+    return answer
+
+
+@pytest.mark.parametrize("path", ["http://[bad/", "//[", "http://[::1"])
+def test_an_address_that_cannot_be_read_is_a_bad_request(
+    port: int, capsys: pytest.CaptureFixture[str], path: str
+) -> None:
+    asked = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    assert raw(port, asked.encode()).startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 404 "))
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("fault", ["a loop", "two links", "gone", "not to be read", "an odd fault"])
+def test_a_file_that_cannot_be_read_is_not_found(
+    folder: Path,
+    port: int,
+    fault: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    raised = {
+        "gone": FileNotFoundError(),
+        "not to be read": PermissionError(),
+        "an odd fault": OSError(5, "Input/output error"),
+    }
+    name = "all.json"
+    if fault in raised:
+        monkeypatch.setattr(Path, "read_bytes", lambda _: (_ for _ in ()).throw(raised[fault]))
+    else:
+        name = "one.html"
+        (folder / name).symlink_to("two.html" if fault == "two links" else name)
+        (folder / "two.html").symlink_to(name)
+    assert ask(port, f"/{name}")[0] == 404
+    assert ask(port, f"/{name}", Accept_Encoding="gzip")[0] == 404
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("told", ["Content-Length: 39", "Transfer-Encoding: chunked"])
+@pytest.mark.parametrize("path", ["/all.json", "/lab", "/nothing"])
+def test_what_comes_along_with_a_request_is_no_request(port: int, path: str, told: str) -> None:
+    body = "GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n"
+    answer = raw(port, f"GET {path} HTTP/1.1\r\nHost: x\r\n{told}\r\n\r\n{body}".encode())
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
 def test_only_reading_is_answered(port: int) -> None:
     for method in ("POST", "PUT", "DELETE"):
         assert ask(port, "/", method=method)[0] == 501

@@ -67,7 +67,7 @@ class Site:
                 found /= "index.html"
             inside = found.resolve().is_relative_to(self.folder)
             return found if inside and found.is_file() else None
-        except OSError:  # a name that is too long, say
+        except (OSError, RuntimeError):  # a name that is too long, a link that leads to itself
             return None
 
     def content(self, file: Path, tag: str, packed: bool) -> bytes:
@@ -103,7 +103,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, with_body: bool) -> None:
         """Send a file, or say that there is none."""
-        address = urlsplit(self.path)
+        if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # what is sent along isn't read, and is no next request
+        try:
+            address = urlsplit(self.path)
+        except ValueError:
+            return self.send_error(HTTPStatus.BAD_REQUEST)
         file = self.site.file(address.path)
         if file is None:
             return self.send_error(HTTPStatus.NOT_FOUND)
@@ -120,12 +125,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def send(self, file: Path, with_body: bool) -> None:
         """Send a file, unless the browser has it already."""
-        found = file.stat()
         kind = file.suffix.lower()
         packed = kind not in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
-        tag = f'"{found.st_mtime_ns:x}-{found.st_size:x}{"-gzip" if packed else ""}"'
-        known = tag in self.headers.get("If-None-Match", "")
-        body = b"" if known else self.site.content(file, tag, packed)
+        try:
+            found = file.stat()
+            tag = f'"{found.st_mtime_ns:x}-{found.st_size:x}{"-gzip" if packed else ""}"'
+            known = tag in self.headers.get("If-None-Match", "")
+            body = b"" if known else self.site.content(file, tag, packed)
+        except OSError:  # it has gone since, or nobody may read it
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
         self.send_response(HTTPStatus.NOT_MODIFIED if known else HTTPStatus.OK)
         self.send_header("ETag", tag)
         self.send_header("Vary", "Accept-Encoding")
