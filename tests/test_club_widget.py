@@ -226,7 +226,7 @@ def test_a_jackpot_from_its_opening_to_its_end() -> None:
     assert club.hand.setting.rung == 0
     assert club.hand.setting.pot == 8
     assert together(club) == 200
-    assert club.log[0] == "In the pot are 8 chips from before; everybody pays an ante of 1."
+    assert club.log[0] == "The pot holds 8 chips from before; everybody pays an ante of 1."
     assert club.sight.pot == 8 + 4 + 3
     assert "Jackpot: it is opened with a pair of jacks or better." in words(club.middle.value)
     assert "<b>J</b> <span>Q</span> <span>K</span>" in club.middle.value

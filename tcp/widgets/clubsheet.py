@@ -22,7 +22,7 @@ def club_sheet(form: Form, house: House, code: str = "en") -> str:
         ValueError: for an unknown language.
     """
     draws = DRAW in PLANS[form]
-    keys = ["pot", form.value, "bet", f"first_{form.value}", *(["unseen"] if draws else [])]
+    keys = ["pot", form.value, f"bet first_{form.value}", *(["unseen"] if draws else [])]
     keys += ["jackpot", "opening", "false", *(["bicycle"] if form is Form.DRAW else [])]
     hands = ", ".join(kind.text(code) for kind in sorted(FiveCategory, reverse=True))
     values = {
@@ -32,7 +32,10 @@ def club_sheet(form: Form, house: House, code: str = "en") -> str:
         "pair": pair_of(required(0), code),
         "hands": hands,
     }
-    said = (told(f"club_sheet_{key}", code, **values) for key in (*keys, "order", "first_hand"))
-    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
+    said = (
+        " ".join(told(f"club_sheet_{key}", code, **values) for key in paragraph.split())
+        for paragraph in (*keys, "order", "first_hand")
+    )
+    text = "".join(f"<p>{escape(paragraph)}</p>" for paragraph in said)
     summary = escape(label("club_sheet", code))
     return f'<details class="tcp tcp-sheet"><summary>{summary}</summary>{text}</details>'

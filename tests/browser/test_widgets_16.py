@@ -35,9 +35,9 @@ def test_a_jackpot_by_mouse_and_what_the_page_is_sent(lab: Lab, page: Page, watc
 
     # The second click of a double click was meant for what stood there before.
     said = club.said.count()
-    club.button("C").dblclick()
+    club.button("B").dblclick()
     club.settled(said)
-    expect(club.said.filter(has_text="You: I call.")).to_have_count(1)
+    expect(club.said.filter(has_text="You: I open with 1.")).to_have_count(1)
     pressed = club.play(club.click, look)
     assert "D" in pressed
     seen |= club.cards()
