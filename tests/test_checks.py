@@ -60,6 +60,52 @@ def test_a_wrong_number_gets_its_hint(answer: Any, hint: str) -> None:
     assert hint in verdict.reason
 
 
+class Always(int):
+    """A whole number that calls itself equal to everything, and neither more nor less."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __rsub__(self, other: object) -> int:
+        return 0
+
+    __sub__ = __add__ = __rsub__
+    __hash__ = int.__hash__
+
+
+class AlwaysFloat(float):
+    """The same as a float."""
+
+    __eq__, __sub__, __rsub__, __hash__ = (
+        Always.__eq__,
+        Always.__sub__,
+        Always.__rsub__,
+        float.__hash__,
+    )
+
+
+class AlwaysFraction(Fraction):
+    """The same as a fraction, which says other things of itself."""
+
+    numerator = denominator = property(lambda self: 1)
+    __eq__, __sub__, __rsub__ = Always.__eq__, Always.__sub__, Always.__rsub__
+    __hash__ = Fraction.__hash__
+
+
+@pytest.mark.parametrize("odd", [Always(7), AlwaysFloat(7), AlwaysFraction(7, 2)])
+@pytest.mark.parametrize("right", [3, 0, Fraction(1, 3)])
+def test_a_number_equal_to_everything_is_what_it_is(odd: Any, right: Any) -> None:
+    with pytest.raises(Mistake, match="otherwise"):
+        expect_number(odd, right, {}, "otherwise")
+    with pytest.raises(Mistake, match="otherwise"):
+        expect_numbers([odd], {"it": right}, {}, "otherwise")
+    with pytest.raises(Mistake, match="it gives"):
+        expect_function(lambda: odd, lambda: right, [()])
+    expect_number(
+        odd, {"Always": 7, "AlwaysFloat": 7}.get(type(odd).__name__, Fraction(7, 2)), {}, ""
+    )
+
+
 def test_a_stub_is_not_attempted() -> None:
     assert repr(check("77.1", ...)) == "Exercise 77.1: not attempted yet."
     assert check("77.2", lambda a, b: ...).state == "not attempted yet"

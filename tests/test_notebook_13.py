@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tcp import DECK, Card, parse_cards, plots
@@ -82,6 +84,7 @@ def test_stubs_are_not_attempted(exercise: str, stub: Any) -> None:
         ("13.2", asking(*ALL), "tell all six from the right program"),
         ("13.2", asking(*[(b, a, -c) for a, b, c in reversed(ALL)]), "tell all six"),
         ("13.3", (4, 13, 10), "takes it at its word"),
+        ("13.3", [4.0, Fraction(13), np.float64(10)], "takes it at its word"),
         ("13.4", EDGES, "-1.44 % twice, and -2.80 %"),
     ],
 )
@@ -89,6 +92,26 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
     verdict = check(exercise, answer)
     assert verdict.state == "right", verdict
     assert praise in verdict.reason
+
+
+def remembering(right_calls: set[int]) -> Any:
+    """A test that asks all it should, and answers by how often it was called alone."""
+    calls = itertools.count()
+
+    def passes(compare: Any) -> bool:
+        asking(*ALL)(compare)
+        return next(calls) in right_calls
+
+    return passes
+
+
+@pytest.mark.parametrize("right_calls", [{0}, {0, 1}, {0, 7, 8, 9}])
+def test_counting_calls_is_no_test_of_a_program(right_calls: set[int]) -> None:
+    assert check("13.2", remembering(right_calls)).state == "not yet"
+
+
+def test_a_test_that_counts_its_calls_is_told_so() -> None:
+    assert "when that comes again" in check("13.2", remembering({0})).reason
 
 
 LIVE_EDGE = measured()["right"].house_edge
@@ -120,6 +143,10 @@ LIVE_EDGE = measured()["right"].house_edge
         ("13.2", asking(PAIRS, KICKER, FLUSH, FLUSHES), "Let 3-2-A meet a straight"),
         ("13.2", asking(PAIRS, KICKER, LOW, FLUSHES), "Let a flush meet a straight"),
         ("13.2", asking(PAIRS, KICKER, LOW, FLUSH), "their highest card in common"),
+        ("13.3", (2.0, 13, 10), "first: read literally, sentence 2 leads to another fault: a str"),
+        ("13.3", (4.5, 13, 10), "first: the sentences have numbers from 1 to 14"),
+        ("13.3", (4, True, 10), "second: the sentences have numbers from 1 to 14"),
+        ("13.3", (4, float("nan"), 10), "second: the sentences have numbers from 1 to 14"),
         ("13.3", (2, 13, 10), "first: read literally, sentence 2 leads to another fault: a str"),
         ("13.3", (4, 1, 10), "second: read literally, sentence 1 leads to another fault: Play p"),
         ("13.3", (4, 13, 11), "third: read literally, sentence 11 leads to another fault: Ante"),

@@ -112,6 +112,7 @@ def expect_number(
     """
     if not is_number(answer):
         raise Mistake(f"A number is asked for, and this is {short(answer)}.")
+    answer = bare(answer)
     if same(answer, right):
         return
     for wrong, hint in mistakes.items():
@@ -184,8 +185,18 @@ def expect_numbers(
         raise Mistake(f"Right so far. {blanks}")
 
 
+def bare(answer: float | Fraction) -> float | Fraction:
+    """A number without what a kind of its own adds, such as being equal to everything."""
+    if isinstance(answer, int):
+        return int.__add__(answer, 0)
+    if isinstance(answer, float):
+        return float.__add__(answer, 0.0)
+    return Fraction(*Fraction.as_integer_ratio(answer))
+
+
 def same(answer: float | Fraction, right: Fraction | int) -> bool:
     """Whether two numbers agree: exactly, or to nine digits where the answer is a float."""
+    answer = bare(answer)
     if isinstance(answer, float):
         return math.isclose(answer, right, rel_tol=1e-9)
     return answer == right

@@ -13,7 +13,7 @@ from tcp.bugs import BUGS, RIGHT, Bug
 from tcp.bugs.measured import measured
 from tcp.bugs.measures import house_edge
 from tcp.cards import Card, parse_cards
-from tcp.checks import Mistake, NotAttempted, call, expect_numbers, missing, short
+from tcp.checks import Mistake, NotAttempted, call, expect_numbers, is_number, missing, short
 from tcp.payouts import Bets, Decision
 from tcp.ranking import rank_hand
 from tcp.rules import load_rules
@@ -85,6 +85,8 @@ CAUGHT = (
 """The wrong versions that the test must catch, all of them hidden from the house edge."""
 
 MOST_QUESTIONS = 5
+RIGHT_AMONG_THEM = 3
+"""So often the right program comes again, so that counting calls tells nothing."""
 
 _MISSED = {
     "top_card_first": "Let two pairs meet where the higher pair has the lower third card.",
@@ -144,9 +146,16 @@ def _caught(answer: Any) -> str:
             "It fails the right program. Ask compare of tcp what is right for each of your pairs; "
             "it is 1, 0 or -1."
         )
-    for key in random.Random(132).sample(CAUGHT, len(CAUGHT)):
-        if _passes(answer, BUGS[key]):
-            raise Mistake(f"This one gets through: {BUGS[key].title}. {_MISSED[key]}")
+    asked = [*[BUGS[key] for key in CAUGHT], *[RIGHT] * RIGHT_AMONG_THEM]
+    for bug in random.Random(132).sample(asked, len(asked)):
+        passes = _passes(answer, bug)
+        if passes and bug is not RIGHT:
+            raise Mistake(f"This one gets through: {bug.title}. {_MISSED[bug.key]}")
+        if bug is RIGHT and not passes:
+            raise Mistake(
+                "It fails the right program when that comes again. What it says may depend on "
+                "the answers of compare only, not on what was tested before."
+            )
     return "Five comparisons tell all six from the right program. The house edge told none."
 
 
@@ -183,12 +192,13 @@ def _traced(answer: Any) -> str:
     for which, got, (key, _) in zip(("first", "second", "third"), answer, MYSTERIES, strict=True):
         if got is ...:
             continue
-        if not isinstance(got, int) or isinstance(got, bool) or not 1 <= got <= len(sentences()):
+        if not is_number(got) or got not in range(1, len(sentences()) + 1):
             raise Mistake(f"{which}: the sentences have numbers from 1 to {len(sentences())}.")
-        if (said := sentences()[got - 1]) != BUGS[key].sentence:
+        number = int(got)
+        if (said := sentences()[number - 1]) != BUGS[key].sentence:
             does = next(bug.title for bug in BUGS.values() if bug.sentence == said)
             raise Mistake(
-                f"{which}: read literally, sentence {got} leads to another fault: {does}."
+                f"{which}: read literally, sentence {number} leads to another fault: {does}."
             )
     if blanks:
         raise Mistake(f"Right so far. {blanks}")
