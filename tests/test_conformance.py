@@ -269,3 +269,56 @@ def test_the_command_writes_the_files(tmp_path: Path, capsys: pytest.CaptureFixt
     with pytest.raises(SystemExit):
         main(["--exec", "x", "--write", str(tmp_path)])
     assert "not allowed with" in capsys.readouterr().err
+
+
+# --- wrong arguments -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0, 10**400, "60", None])
+def test_a_time_limit_is_a_time(seconds: object) -> None:
+    with pytest.raises(ValueError, match="seconds: a number above 0"):
+        Limits(seconds=seconds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("output", [-5, 0, 1.5, float("nan"), "9", None])
+def test_a_limit_of_output_is_a_number_of_bytes(output: object) -> None:
+    with pytest.raises(ValueError, match="bytes of output: a whole number"):
+        Limits(output=output)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "words", [["--seconds", "nan"], ["--seconds=-1"], ["--seconds", "inf"], ["--output=-5"]]
+)
+def test_wrong_limits_are_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--exec", "cat", *words])
+    assert "is asked for" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("inside", ["", "folder"])
+def test_a_place_that_cannot_be_written_is_a_sentence(
+    tmp_path: Path, inside: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "thesis.txt"
+    file.write_text("years of work", "utf-8")
+    assert main(["--write", str(file / inside)]) == 2
+    assert capsys.readouterr().err.startswith(f"nothing can be written to {file / inside}: ")
+    assert file.read_text("utf-8") == "years of work"
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "x", ["x"], [None], {}, b"x", iter(())])
+def test_what_is_no_question_and_no_answer_is_refused(wrong: object) -> None:
+    edges = questions("edge")
+    for call in (
+        lambda: ask(command(PROGRAM), wrong),  # type: ignore[arg-type]
+        lambda: judge(wrong, ["skip"]),  # type: ignore[arg-type]
+        lambda: judge(edges, wrong),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ValueError, match=r"asked for|answers to"):
+            call()
+    if not isinstance(wrong, str):
+        with pytest.raises(ValueError, match="is no command"):
+            ask(wrong, edges)  # type: ignore[arg-type]
+    if wrong is not None:
+        with pytest.raises(ValueError, match="are no limits"):
+            ask(command(PROGRAM), edges, wrong)  # type: ignore[arg-type]

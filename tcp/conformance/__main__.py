@@ -41,12 +41,20 @@ def main(words: Sequence[str] | None = None) -> int:
     given = parser.parse_args(words)
     if given.write:
         # What makes the files needs NumPy; asking a program does not.
-        for path in import_module("tcp.conformance.writing").write(given.write):
-            print(path)
+        try:
+            written = import_module("tcp.conformance.writing").write(given.write)
+        except OSError as error:
+            print(f"nothing can be written to {given.write}: {error.strerror}", file=sys.stderr)
+            return NO_VERDICT
+        print("\n".join(map(str, written)))
         return RIGHT
+    try:
+        limits = Limits(given.seconds, given.output)
+    except ValueError as reason:
+        parser.error(str(reason))
     asked = questions(*dict.fromkeys(given.only))
     try:
-        answers = ask(given.exec, asked, Limits(given.seconds, given.output))
+        answers = ask(given.exec, asked, limits)
     except NoVerdict as reason:
         print(f"no verdict: {reason}")
         return NO_VERDICT

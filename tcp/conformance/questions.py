@@ -125,6 +125,17 @@ def questions(*kinds: str) -> list[Question]:
     ]
 
 
+def asked_questions(asked: Sequence[Question]) -> Sequence[Question]:
+    """The questions, once it is seen that they are some.
+
+    Raises:
+        ValueError: for anything else.
+    """
+    if not isinstance(asked, Sequence) or not all(isinstance(each, Question) for each in asked):
+        raise ValueError("a list of questions is asked for, as questions() gives it")
+    return asked
+
+
 @dataclass(frozen=True)
 class KnownFault:
     """A kind of fault, and what a program with it answers wrongly.

@@ -14,19 +14,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from tcp.conformance.questions import ACCEPTED, Question, understood
+from tcp.conformance.questions import ACCEPTED, Question, asked_questions, understood
 
 
 class NoVerdict(ValueError):
     """The program can't be judged; the text says what it did and what is asked of it."""
 
 
+LONGEST = 86_400
+"""The most seconds that a program may be given: a day."""
+
+
 @dataclass(frozen=True)
 class Limits:
-    """How long a program may take, in seconds, and how much it may write, in bytes."""
+    """How long a program may take, in seconds, and how much it may write, in bytes.
+
+    Raises:
+        ValueError: for a time that isn't above 0, or has no end, and for less than a byte.
+    """
 
     seconds: float = 60
     output: int = 4_000_000
+
+    def __post_init__(self) -> None:
+        """Check both."""
+        seconds, output = self.seconds, self.output
+        if not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST:
+            raise ValueError(
+                f"{seconds!r} seconds: a number above 0 is asked for, up to {LONGEST:,}"
+            )
+        if not isinstance(output, int) or output < 1:
+            raise ValueError(f"{output!r} bytes of output: a whole number from 1 up is asked for")
 
 
 def arguments(command: str) -> str | list[str]:
@@ -39,7 +57,10 @@ def arguments(command: str) -> str | list[str]:
 
     Raises:
         NoVerdict: where it is empty or a quotation mark isn't closed.
+        ValueError: for what is no text.
     """
+    if not isinstance(command, str):
+        raise ValueError(f"{command!r} is no command; it is text, such as 'python3 mine.py'")
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -96,8 +117,12 @@ def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -
     Raises:
         NoVerdict: where the program can't be started, hangs, crashes, or writes too little, too
             much, no UTF-8, or what is no answer.
+        ValueError: for a command that is no text, and for what are no questions or no limits.
     """
-    limits = limits or Limits()
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise ValueError(f"{limits!r} are no limits; they are made as Limits(seconds=60)")
+    lines = "".join(f"{question.words}\n" for question in asked_questions(asked)).encode()
     try:
         program = subprocess.Popen(
             arguments(command),
@@ -112,7 +137,6 @@ def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -
     assert program.stdout
     assert program.stderr
     try:
-        lines = "".join(f"{question.words}\n" for question in asked).encode()
         feeding = threading.Thread(target=_feed, args=(program.stdin, lines), daemon=True)
         feeding.start()
         output = _Output(program.stdout, limits.output)

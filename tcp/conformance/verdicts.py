@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tcp.cards import Card
-from tcp.conformance.questions import SKIP, Question, known_faults, score, understood
+from tcp.conformance.questions import (
+    SKIP,
+    Question,
+    asked_questions,
+    known_faults,
+    score,
+    understood,
+)
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,11 @@ def judge(asked: Sequence[Question], answers: Sequence[str]) -> Verdict:
     Raises:
         ValueError: unless there is an answer that can be understood to each question.
     """
+    asked_questions(asked)
+    if not isinstance(answers, Sequence) or not all(isinstance(each, str) for each in answers):
+        raise ValueError("a list of answers is asked for, each of them text, as ask() gives it")
+    if len(answers) != len(asked):
+        raise ValueError(f"{len(answers):,} answers to {len(asked):,} questions; each needs one")
     given = [understood(question, answer) for question, answer in zip(asked, answers, strict=True)]
     if None in given:
         raise ValueError(f"{answers[given.index(None)]!r} can't be understood as an answer")
