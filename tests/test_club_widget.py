@@ -393,6 +393,8 @@ def test_what_an_opponent_gets_tells_nothing_of_the_decks(seed: int | None) -> N
     assert len(spy.states) > 8
     known = set().union(*map(numbers_of, spy.states[:: max(1, len(spy.states) // 12)]))
     assert not known & set(seeds)
+    evenings = map(random.Random, known)  # as if one of the numbers were an evening's seed
+    assert not {evening.getrandbits(64) for evening in evenings for _ in range(2)} & set(seeds)
 
 
 def test_the_numbers_that_a_generator_gives_are_found() -> None:
