@@ -26,6 +26,7 @@ from tcp.claims import (
     claims,
     digits,
     judge,
+    last_place,
     misses,
     pages,
     read_figure,
@@ -308,6 +309,22 @@ def test_what_is_rough() -> None:
 )
 def test_figures_are_read_in_each_language(printed: str, language: str, figure: str) -> None:
     assert read_figure(printed, language) == figure
+
+
+@pytest.mark.parametrize(
+    ("printed", "figure"),
+    [("12 345,67", "12345.67"), ("-5", "-5"), ("−0,5 %", "-0.5"), ("5-6", "5"), ("K-10-7", "10"),
+     ("١٢", ""), ("1 302 540", "1302540"), ("2,5 mot 1", "2.5")],
+)  # fmt: skip
+def test_a_figure_keeps_its_decimals_and_its_sign(printed: str, figure: str) -> None:
+    assert read_figure(printed, "nb") == figure
+
+
+@pytest.mark.parametrize("printed", ["", "x", "٣", "१२", "1e3", "1/3", " 4", "4.", "nan", None, 4])
+def test_what_is_no_printed_number_is_refused(printed: Any) -> None:
+    for call in (lambda: digits(printed, 3), lambda: last_place(printed)):
+        with pytest.raises(ValueError, match="the digits of a number are asked for"):
+            call()
 
 
 @pytest.mark.parametrize(

@@ -36,21 +36,30 @@ from tcp import (
     simulate,
     table,
 )
+from tcp.bugs import RIGHT, measured, measures
+from tcp.claims import book
+from tcp.claims.digits import digits, first_digit, last_place
 from tcp.club import (
     bicycle,
+    calling,
     contest,
     evening,
     hand,
     jackpot,
     odds,
     opponents,
+    played,
     printed,
     record,
+    sampled,
     setting,
     sight,
     steps,
+    unseen,
 )
+from tcp.club import openers as club_openers
 from tcp.club import ranking as club_ranking
+from tcp.exact.patterns import best_five_counts
 
 HAND, DEALER = parse_cards("Qh 6d 4c"), parse_cards("Kh 9d 2c")
 FIVE = parse_cards("8c 8d Kh Js 3c")
@@ -327,6 +336,29 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     ),
     "odds_against": (printed.odds_against, {"chance": Fraction(1, 5)}),
     "rounds_to": (printed.rounds_to, {"exact": Fraction(1, 5), "printed": "0.2"}),
+    "all_deals": (club_openers.all_deals, {"players": 2, "lowest": tcp.Rank.TWO}),
+    "look_first": (unseen.look_first, {"pot": 4, "large": (1, 13)}),
+    "bet_unseen": (unseen.bet_unseen, {"pot": 4, "raising": (1, 13)}),
+    "best_cards": (unseen.best_cards, {"plan": unseen.look_first, "pot": 4}),
+    "sample_openers": (sampled.sample_openers, {"deals": 3, "seed": 1, "players": 2}),
+    "called_down": (
+        calling.called_down,
+        {"form": bicycle.Form.MEMPHIS, "players": ["Kari", "Ola"], "seed": 1, "laid": [10, 10]},
+    ),
+    "deals_until_opened": (played.deals_until_opened, {"players": 2, "rng": rng()}),
+    "open_falsely": (played.open_falsely, {"seed": 1}),
+    "best_five_counts": (best_five_counts, {"cards": 5}),
+    "digits": (digits, {"printed": "4.9", "exact": Fraction(49, 10)}),
+    "last_place": (last_place, {"printed": "4.9"}),
+    "first_digit": (first_digit, {"exact": 47}),
+    "read_figure": (book.read_figure, {"printed": "2,5 mot 1", "language": "nb"}),
+    "house_edge": (measures.house_edge, {"bug": RIGHT, "rules": LIVE, "bet": "ante"}),
+    "misclassed": (measures.misclassed, {"bug": RIGHT}),
+    "misqualified": (measures.misqualified, {"bug": RIGHT, "rules": LIVE}),
+    "Measured.seen": (
+        measured.measured()["kicker_ignored"].seen,
+        {"test": "simulation", "rounds": 10},
+    ),
     "language": (languages.language, {"code": "en"}),
 }
 

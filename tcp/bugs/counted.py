@@ -152,8 +152,25 @@ def card_bits() -> Array:
 
 
 def rules_of(rules: Rules | None) -> Rules:
-    """These rules, or those named "live", which pay a mini royal apart and so show most."""
+    """These rules, or those named "live", which pay a mini royal apart and so show most.
+
+    Raises:
+        ValueError: for what are no rules.
+    """
+    if rules is not None and not isinstance(rules, Rules):
+        raise ValueError(f"{rules!r} are no rules; load_rules('live') reads some")
     return load_rules("live") if rules is None else rules
+
+
+def version(bug: Bug) -> Bug:
+    """A wrong version, or the right one.
+
+    Raises:
+        ValueError: for anything else.
+    """
+    if not isinstance(bug, Bug):
+        raise ValueError(f"{bug!r} is no version; write BUGS['kicker_ignored'], or RIGHT")
+    return bug
 
 
 @lru_cache(maxsize=256)

@@ -77,7 +77,15 @@ class Measured(NamedTuple):
     examples: Mapping[str, Example | None]
 
     def seen(self, test: str, rounds: int = 1_000_000) -> Example | None:
-        """What this test fails on, or None; a simulation may have another number of rounds."""
+        """What this test fails on, or None; a simulation may have another number of rounds.
+
+        Raises:
+            ValueError: for another test, or what is no number of rounds.
+        """
+        if not isinstance(test, str) or test not in TEST_NAMES:
+            raise ValueError(f"{test!r} is no test; there are {', '.join(TEST_NAMES)}")
+        if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
+            raise ValueError(f"{rounds!r} rounds: a whole number from 0 up is asked for")
         if test != "simulation":
             return self.examples[test]
         if self.rounds_to_see is None or self.rounds_to_see > rounds:

@@ -28,6 +28,7 @@ from tcp.bugs.counted import (
     rules_of,
     seen_as,
     standing_for,
+    version,
 )
 from tcp.rules import Rules
 
@@ -52,7 +53,7 @@ def house_edge(bug: Bug, rules: Rules | None = None, bet: str = "ante") -> Fract
     Raises:
         ValueError: for another bet, or one that the rules don't offer.
     """
-    gains = gains_of(bug, rules_of(rules), bet)
+    gains = gains_of(version(bug), rules_of(rules), bet)
     if gains is None:
         return None
     return -Fraction(sum(net * many for net, many in gains.items()), sum(gains.values()))
@@ -66,7 +67,7 @@ def misclassed(bug: Bug) -> int:
     64
     """
     found = rules_of(None)
-    wrong, right = seen_as(bug, found).group, seen_as(RIGHT, found).group
+    wrong, right = seen_as(version(bug), found).group, seen_as(RIGHT, found).group
     return int((np.minimum(wrong, 5) != np.minimum(right, 5)).sum())
 
 
@@ -78,7 +79,7 @@ def misqualified(bug: Bug, rules: Rules | None = None) -> int:
     6720
     """
     found = rules_of(rules)
-    wrong, right = seen_as(bug, found).status, seen_as(RIGHT, found).status
+    wrong, right = seen_as(version(bug), found).status, seen_as(RIGHT, found).status
     return int(((wrong > 0) != (right > 0)).sum())
 
 
@@ -129,12 +130,12 @@ def wrong_showdowns(bug: Bug) -> Fraction:
     >>> f"{float(wrong_showdowns(BUGS['top_card_first'])):.4%}"
     '0.6473%'
     """
-    return Fraction(_differences(bug, rules_of(None))[0], DEALS)
+    return Fraction(_differences(version(bug), rules_of(None))[0], DEALS)
 
 
 def wrong_rounds(bug: Bug, rules: Rules | None = None) -> Fraction:
     """In what share of all rounds Ante or Pair Plus are paid wrongly, with Q-6-4 and up played."""
-    return Fraction(_differences(bug, rules_of(rules))[1], DEALS)
+    return Fraction(_differences(version(bug), rules_of(rules))[1], DEALS)
 
 
 def rounds_to_see(bug: Bug, rules: Rules | None = None) -> int | None:
@@ -150,7 +151,7 @@ def rounds_to_see(bug: Bug, rules: Rules | None = None) -> int | None:
         None where no number is enough, or where the edge can't be counted.
     """
     found = rules_of(rules)
-    gains, right = gains_of(bug, found, "ante"), house_edge(RIGHT, found)
+    gains, right = gains_of(version(bug), found, "ante"), house_edge(RIGHT, found)
     wrong = house_edge(bug, found)
     if gains is None or wrong is None or right is None or wrong == right:
         return None

@@ -13,7 +13,7 @@ from typing import Any
 
 from tcp.club.printed import printed_kinds, printed_odds
 
-_NUMERAL = r"\d{1,3}(?: \d{3})+|\d+(?:[.,]\d+)?"
+_NUMERAL = r"(?:(?<!\w)[-−])?(?:[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(?:[.,][0-9]+)?"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Claim:
         ('4.9', '500')
         """
         if self.states:
-            return self.states if re.fullmatch(r"-?\d+", self.states) else ""
+            return self.states if re.fullmatch(r"-?[0-9]+", self.states) else ""
         return read_figure(self.printed, pages()[self.page]["language"])
 
     @property
@@ -72,12 +72,19 @@ def read_figure(printed: str, language: str) -> str:
     ('2.5', '454', '1302540')
     >>> read_figure("einmal in fünfhundert", "de"), read_figure("eins zu eins", "de")
     ('500', '1')
+
+    Raises:
+        ValueError: for what is no text.
     """
+    if not isinstance(printed, str) or not isinstance(language, str):
+        raise ValueError(
+            f"{printed!r}, {language!r}: a figure and a language are asked for, as text"
+        )
     words: dict[str, int] = _data()["words"].get(language, {})
     found: list[str] = []
     for token in re.findall(rf"{_NUMERAL}|[^\W\d_]+", printed):
-        if token[0].isdigit():
-            found.append(token.replace(" ", "").replace(",", "."))
+        if token[-1].isdigit():
+            found.append(token.replace(" ", "").replace(",", ".").replace("−", "-"))
         elif token.lower() in words:
             found.append(str(words[token.lower()]))
     others: list[str] = [number for number in found if number != "1"]

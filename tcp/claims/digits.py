@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -10,12 +11,23 @@ from tcp.club.printed import rounds_to
 EXACTLY, ROUNDED, CUT, NOT = "exactly", "rounded", "cut", ""
 
 
+def _check(printed: str, exact: Fraction | int = 0) -> None:
+    if not isinstance(printed, str) or not re.fullmatch(r"-?[0-9]{1,30}(\.[0-9]{1,30})?", printed):
+        raise ValueError(f"{printed!r}: the digits of a number are asked for, such as '2.5'")
+    if not isinstance(exact, (int, Fraction)):
+        raise ValueError(f"{exact!r}: an exact number is asked for, an int or a Fraction")
+
+
 def last_place(printed: str) -> Fraction:
     """What one unit of the last printed digit is worth.
 
     >>> last_place("2.85"), last_place("416")
     (Fraction(1, 100), Fraction(1, 1))
+
+    Raises:
+        ValueError: for what is no printed number, with digits from 0 to 9 and a decimal point.
     """
+    _check(printed)
     exponent = int(Decimal(printed).as_tuple().exponent)
     return Fraction(10) ** exponent
 
@@ -30,7 +42,11 @@ def digits(printed: str, exact: Fraction | int) -> str:
     ('rounded', 'cut', 'exactly')
     >>> digits("4.5", Fraction(38, 9))
     ''
+
+    Raises:
+        ValueError: for what is no printed number, or no exact one.
     """
+    _check(printed, exact)
     number, exact = Fraction(printed), Fraction(exact)
     if number == exact:
         return EXACTLY
@@ -46,6 +62,10 @@ def first_digit(exact: Fraction | int) -> int:
 
     >>> first_digit(Fraction(5525, 12)), first_digit(96)
     (500, 100)
+
+    Raises:
+        ValueError: for what is no exact number.
     """
+    _check("1", exact)
     power = int("1" + "0" * (len(str(int(exact))) - 1))
     return int(exact / Fraction(power) + Fraction(1, 2)) * power

@@ -30,8 +30,13 @@ def called_down(
             after all others.
 
     Raises:
-        ValueError: for what is no hand, or moments that don't come, or not one after the other.
+        ValueError: for what is no hand, or moments that don't come, or not one after the other,
+            or in a form without table cards.
     """
+    if not isinstance(players, Sequence):
+        raise ValueError(f"players = {players!r}: a list of names is asked for")
+    if laid is not None and (form is not Form.MEMPHIS or not isinstance(laid, Sequence)):
+        raise ValueError(f"laid = {laid!r}: two moments, and in memphis only")
     hand = Hand(Setting(players, [_PURSE] * len(players), form=form, seed=seed))
     moments = [5 * len(players)] * TABLE_CARDS if laid is None else list(laid)
     if form is Form.MEMPHIS and len(moments) != TABLE_CARDS:

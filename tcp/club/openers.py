@@ -52,9 +52,23 @@ def all_deals(players: int, *, lowest: Rank = Rank.TWO) -> int:
 
     >>> all_deals(2)
     3986646103440
+
+    Raises:
+        ValueError: for any other number of players than one to seven, a rank above ten, or a deck
+            too short.
     """
+    _check(players, lowest)
     cards = 4 * (Rank.ACE - lowest + 1)
     return prod(comb(cards - 5 * dealt, 5) for dealt in range(players))
+
+
+def _check(players: int, lowest: Rank) -> None:
+    if not isinstance(players, int) or isinstance(players, bool) or players < 1:
+        raise ValueError(f"{players!r} players: a whole number from 1 to {MOST_PLAYERS}")
+    if lowest not in list(Rank) or lowest > Rank.TEN:
+        raise ValueError(f"lowest = {lowest!r}: a rank from two to ten")
+    if players > MOST_PLAYERS or 5 * players > 4 * (Rank.ACE - lowest + 1):
+        raise ValueError(f"{players!r} players, and cards for fewer; at most {MOST_PLAYERS} play")
 
 
 def deals_without_openers(players: int, rung: int, *, lowest: Rank = Rank.TWO) -> int:
@@ -76,12 +90,7 @@ def deals_without_openers(players: int, rung: int, *, lowest: Rank = Rank.TWO) -
         ValueError: for any other number of players, a rank above ten, or a deck too short.
     """
     needed = required(rung)
-    if not isinstance(players, int) or isinstance(players, bool) or players < 1:
-        raise ValueError(f"{players!r} players: a whole number from 1 to {MOST_PLAYERS}")
-    if lowest not in list(Rank) or lowest > Rank.TEN:
-        raise ValueError(f"lowest = {lowest!r}: a rank from two to ten")
-    if players > MOST_PLAYERS or 5 * players > 4 * (Rank.ACE - lowest + 1):
-        raise ValueError(f"{players!r} players, and cards for fewer; at most {MOST_PLAYERS} play")
+    _check(players, lowest)
     return _without(players, Rank(lowest))[_NEEDED.index(needed)]
 
 

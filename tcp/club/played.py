@@ -10,7 +10,7 @@ from tcp.club.hand import Hand
 from tcp.club.jackpot import may_open
 from tcp.club.opponents import CAREFUL, play_on, to_throw
 from tcp.club.setting import Setting
-from tcp.club.steps import Action, Step
+from tcp.club.steps import MOST_PLAYERS, Action, Step
 
 _PURSE, _LEFT = 50, 2  # chips of each player, and in the pot before the antes
 
@@ -24,7 +24,18 @@ def deals_until_opened(players: int, rng: random.Random) -> int:
 
     Returns:
         How many deals it takes until one is opened.
+
+    Raises:
+        ValueError: for another number of players than two to seven, or what is no random.Random.
     """
+    if (
+        not isinstance(players, int)
+        or isinstance(players, bool)
+        or not 2 <= players <= MOST_PLAYERS
+    ):
+        raise ValueError(f"{players!r} players: a whole number from 2 to {MOST_PLAYERS}")
+    if not isinstance(rng, random.Random):
+        raise ValueError(f"{rng!r} is no source of chance; write random.Random(16)")
     names = [f"player {number}" for number in range(1, players + 1)]
     deals, opened = 0, False
     while not opened:

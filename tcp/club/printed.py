@@ -116,7 +116,7 @@ def rounds_to(exact: Fraction, printed: str) -> bool:
     """
     if not isinstance(exact, (int, Fraction)):
         raise ValueError(f"{exact!r}: an exact number is asked for, an int or a Fraction")
-    if not isinstance(printed, str) or not re.fullmatch(r"-?\d{1,30}(\.\d{1,30})?", printed):
+    if not isinstance(printed, str) or not re.fullmatch(r"-?[0-9]{1,30}(\.[0-9]{1,30})?", printed):
         raise ValueError(f"{printed!r}: the digits of a number are asked for, such as '2.5'")
     places = -int(Decimal(printed).as_tuple().exponent)
     return abs(exact - Fraction(printed)) <= Fraction(1, 2 * 10**places)

@@ -11,8 +11,9 @@ from tcp.cards import DECK, Rank
 from tcp.club.steps import MOST_PLAYERS
 from tcp.exact.fives import five_ranks, rank_best
 from tcp.fivecard import FiveCategory, FiveRank
+from tcp.table import LARGEST_SEED
 
-_AT_ONCE = 20_000
+_AT_ONCE, _MOST_DEALS = 20_000, 10_000_000
 
 
 def sample_openers(deals: int, *, seed: int, players: int = MOST_PLAYERS) -> NDArray[np.uint8]:
@@ -32,13 +33,18 @@ def sample_openers(deals: int, *, seed: int, players: int = MOST_PLAYERS) -> NDA
         meets, 0 for none, 1 for jacks only, up to 4 for aces or better.
 
     Raises:
-        ValueError: for a number of deals below 1, or any other number of players.
+        ValueError: for a number of deals below 1 or above ten million, any other number of
+            players, or a seed that is no whole number from 0 up.
     """
-    for what, number, most in (("deals", deals, None), ("players", players, MOST_PLAYERS)):
-        whole = isinstance(number, int) and not isinstance(number, bool)
-        if not whole or number < 1 or (most is not None and number > most):
-            upto = "" if most is None else f" to {most}"
-            raise ValueError(f"{number!r} {what}: a whole number is asked for, from 1{upto}")
+    for what, number, least, most in (
+        ("deals", deals, 1, _MOST_DEALS),
+        ("players", players, 1, MOST_PLAYERS),
+        ("seed", seed, 0, LARGEST_SEED),
+    ):
+        if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+            raise ValueError(
+                f"{number!r} {what}: a whole number is asked for, from {least} to {most:,}"
+            )
     rng = np.random.default_rng(seed)
     bounds = [
         bisect_left(five_ranks(), FiveRank(FiveCategory.PAIR, (rank,)))

@@ -21,8 +21,11 @@ def look_first(pot: int, large: Collection[int]) -> Fraction:
 
     >>> look_first(4, ()) == bet_unseen(4, ())
     True
+
+    Raises:
+        ValueError: for a pot below 0, or what are no cards from 1 to 13.
     """
-    total = 0
+    total, large = 0, _checked(pot, large)
     for theirs in CARDS:
         small, big = _parts(large, theirs)
         total += _answered(small, theirs, BET, pot, fold=pot)
@@ -35,8 +38,11 @@ def bet_unseen(pot: int, raising: Collection[int]) -> Fraction:
 
     >>> bet_unseen(4, ()), bet_unseen(4, {1, 11, 12, 13})
     (Fraction(49, 26), Fraction(27, 13))
+
+    Raises:
+        ValueError: for a pot below 0, or what are no cards from 1 to 13.
     """
-    total = 0
+    total, raising = 0, _checked(pot, raising)
     for theirs in CARDS:
         small, big = _parts(raising, theirs)
         called = sum(_shown(mine, theirs, BET, pot) for mine in small)
@@ -50,13 +56,28 @@ def best_cards(plan: Plan, pot: int) -> tuple[int, ...]:
 
     >>> best_cards(look_first, 4)
     (1, 12, 13)
+
+    Raises:
+        ValueError: for what is no plan, or a pot below 0.
     """
+    if plan not in (look_first, bet_unseen):
+        raise ValueError(f"{plan!r} is no plan; they are look_first and bet_unseen")
     choices = [
         (*range(1, low + 1), *range(high, len(CARDS) + 1))
         for high in range(1, len(CARDS) + 2)
         for low in range(high)
     ]
     return max(choices, key=lambda cards: plan(pot, cards))
+
+
+def _checked(pot: int, large: Collection[int]) -> frozenset[int]:
+    if not isinstance(pot, int) or isinstance(pot, bool) or pot < 0:
+        raise ValueError(f"pot = {pot!r}: a whole number from 0 up is asked for")
+    if not isinstance(large, Collection) or not all(
+        isinstance(card, int) and card in CARDS for card in large
+    ):
+        raise ValueError(f"{large!r}: cards are asked for, whole numbers from 1 to {max(CARDS)}")
+    return frozenset(large)
 
 
 def _parts(large: Collection[int], theirs: int) -> tuple[list[int], list[int]]:

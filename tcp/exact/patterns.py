@@ -144,6 +144,6 @@ def best_five_counts(cards: int) -> dict[FiveCategory, int]:
     Raises:
         ValueError: for another number of cards.
     """
-    if cards not in (5, 6, 7):
+    if not isinstance(cards, int) or cards not in (5, 6, 7):
         raise ValueError(f"{cards!r} cards: the best five are counted for 5, 6 or 7")
     return dict(zip(FiveCategory, _best_five_counts(cards), strict=True))
