@@ -295,7 +295,7 @@ def test_no_word_stays_english_in_another_language(seat: Seat) -> None:
             expect(seat.button("Fold")).to_be_enabled()
         elif stage == "result":
             seat.button("Play").click()
-            expect(seat.table.locator("summary")).to_have_count(2)
+            expect(seat.table.locator("summary")).to_have_count(3)
             for detail in seat.table.locator("summary").all():
                 detail.click()
         english = texts(seat)
@@ -355,7 +355,7 @@ def test_nothing_of_the_dealer_reaches_the_browser_before_the_decision(sit: Sit)
 
         seat.button("Fold").click()
         expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(0)
-        expect(seat.table.locator("summary")).to_have_count(2)
+        expect(seat.table.locator("summary")).to_have_count(3)
         for detail in seat.table.locator("summary").all():
             detail.click()
         codes = seat.table.locator("details code")
