@@ -118,8 +118,8 @@ def test_the_exercises_that_ask_for_a_function_are_found() -> None:
 @pytest.mark.skipif(sys.gettrace() is not None, reason="a debugger keeps its place")
 @pytest.mark.parametrize("number", FUNCTIONS)
 def test_a_function_without_an_end_is_stopped(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    counting = checks._counting
-    monkeypatch.setattr(checks, "_counting", lambda steps: counting(steps // 1_000))
+    counted = checks.Counted
+    monkeypatch.setattr(checks, "Counted", lambda steps: counted(steps // 1_000))
     assert "it was stopped after" in check(number, runs).reason
 
 
