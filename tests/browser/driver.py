@@ -50,6 +50,17 @@ IN_TIME = """async ([action, argument, seconds]) => {
         setTimeout(() => fail(new Error(text)), 1000 * seconds));
     return await Promise.race([eval(action)(argument), late]);
 }"""
+# Pictures and widgets still move what stands below them: a click may miss what moves.
+SETTLED = """async () => {
+    const panel = window.jupyterapp.shell.currentWidget.node;
+    const height = () => panel.querySelector(".jp-WindowedPanel-outer")?.scrollHeight;
+    let last = height();
+    let since = performance.now();
+    while (performance.now() - since < 500) {
+        await new Promise((after) => setTimeout(after, 50));
+        if (height() !== last) { last = height(); since = performance.now(); }
+    }
+}"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})"
 # The tools that build the site bring Lab an extension which works on the site alone.
@@ -270,8 +281,9 @@ def open_notebook(page: Page, lab: Lab, name: str) -> Locator:
 
 
 def run_all(page: Page) -> None:
-    """Run all cells of the open notebook; returns when the last one is done."""
+    """Run all cells of the open notebook; returns when the last one is done and nothing moves."""
     evaluate(page, RUN_ALL)
+    evaluate(page, SETTLED)
 
 
 def use_theme(page: Page, theme: Literal["Light", "Dark"]) -> None:
