@@ -15,6 +15,7 @@ import pytest
 
 from tcp import Category, checks
 from tcp.checks import check, exercises
+from tcp.checks.counted import Counted
 from tcp.checks.notebook_14 import suspects
 
 
@@ -118,8 +119,7 @@ def test_the_exercises_that_ask_for_a_function_are_found() -> None:
 @pytest.mark.skipif(sys.gettrace() is not None, reason="a debugger keeps its place")
 @pytest.mark.parametrize("number", FUNCTIONS)
 def test_a_function_without_an_end_is_stopped(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = checks.Counted
-    monkeypatch.setattr(checks, "Counted", lambda steps: counted(steps // 1_000))
+    monkeypatch.setattr(checks, "Counted", lambda steps: Counted(steps // 1_000))
     assert "it was stopped after" in check(number, runs).reason
 
 

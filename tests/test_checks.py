@@ -88,7 +88,7 @@ class AlwaysFraction(Fraction):
     """The same as a fraction, which says other things of itself."""
 
     numerator = denominator = property(lambda self: 1)
-    __eq__, __sub__, __rsub__ = Always.__eq__, Always.__sub__, Always.__rsub__
+    __eq__, __sub__, __rsub__ = Always.__eq__, Always.__sub__, Always.__rsub__  # type: ignore[assignment]
     __hash__ = Fraction.__hash__
 
 

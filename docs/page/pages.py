@@ -43,7 +43,12 @@ def notebook(entry: dict[str, str]) -> str:
         number = entry["notebook"][:2]
         words = f"# {entry['title']}\n\n{entry['text']} Notebook {number} asks and answers more."
         cells = [markdown("back", "[All pages](../../)"), markdown("words", words)]
-        code = {"cell_type": "code", "id": "widget", "execution_count": None, "outputs": []}
+        code: dict[str, Any] = {
+            "cell_type": "code",
+            "id": "widget",
+            "execution_count": None,
+            "outputs": [],
+        }
         cells.append({**code, "metadata": {}, "source": entry["code"].strip()})
         kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
         metadata = {"kernelspec": kernel, "title": entry["title"], "place": "page"}
