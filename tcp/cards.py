@@ -11,6 +11,7 @@ from enum import IntEnum
 
 from tcp import languages
 from tcp.languages import language
+from tcp.quoting import quoted
 
 
 class Rank(IntEnum):
@@ -92,7 +93,8 @@ class Card:
                 object.__setattr__(self, field, kind(value))
         except ValueError:
             raise ValueError(
-                f"rank {self.rank!r}, suit {self.suit!r}: a card has a rank from 2 to 14 (ace) "
+                f"rank {quoted(self.rank)}, suit {quoted(self.suit)}: a card has a rank "
+                "from 2 to 14 (ace) "
                 "and a suit from 0 to 3 (clubs, diamonds, hearts, spades)"
             ) from None
 
@@ -120,7 +122,9 @@ class Card:
         """
         cards = _read_cards(text, language)
         if len(cards) != 1:
-            raise ValueError(f"{text!r} holds {len(cards)} cards; one card is asked for, like Q♥")
+            raise ValueError(
+                f"{quoted(text)} holds {len(cards)} cards; one card is asked for, like Q♥"
+            )
         return cards[0]
 
     def text(self, code: str = "en") -> str:
@@ -181,7 +185,7 @@ def _rank_pattern() -> str:
 def _text(text: str, what: str) -> str:
     """The text in one Unicode form, without the selectors that make suit symbols colourful."""
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} is not text; {what}")
+        raise ValueError(f"{quoted(text)} is not text; {what}")
     if len(text) > 2000:
         raise ValueError(f"{len(text):,} characters are too many; {what}")
     return unicodedata.normalize("NFKC", text).translate(_SELECTORS)
@@ -200,13 +204,15 @@ def _read_cards(text: str, code: str | None) -> list[Card]:
         found.append((card[1], card[2]))
         position = card.end()
     # A suit written c, d, h or s is Latin too: Тh of a Cyrillic Т would look like a ten.
-    company = [sign for pair in found for sign in pair if sign.isalpha()]
+    company = {sign for pair in found for sign in pair if sign.isalpha()}
     cards = []
     for place, (letter, suit) in enumerate(found, start=1):
         try:
             rank = languages.read_rank(letter, company=company, language_code=code)
         except ValueError as error:
-            raise ValueError(f"{letter + suit!r}, card {place} of {text!r}: {error}") from None
+            raise ValueError(
+                f"{quoted(letter + suit)}, card {place} of {quoted(text)}: {error}"
+            ) from None
         cards.append(DECK[4 * (rank - 2) + _SUITS[suit.lower()]])
     return cards
 
@@ -216,7 +222,7 @@ def _no_card(token: str, place: int, text: str) -> str:
     hint = ""
     if re.fullmatch(rf"({_rank_pattern()}|[{_DASHES}x])+", token, re.IGNORECASE):
         hint = " (ranks without suits are read by parse_pattern)"
-    return f"{token!r}{where} is not a card: {CARD_HELP}{hint}"
+    return f"{quoted(token)}{where} is not a card: {CARD_HELP}{hint}"
 
 
 def parse_cards(text: str, language: str | None = None) -> tuple[Card, ...]:
@@ -256,11 +262,11 @@ def _in_short(cards: Sequence[Card]) -> str:
 def known_cards(cards: Iterable[Card], what: str) -> tuple[Card, ...]:
     """The cards of any collection, read once, as a tuple; `what` names them in a refusal."""
     if not isinstance(cards, Iterable):
-        raise ValueError(f"{what} = {cards!r}: a tuple of cards is asked for")
+        raise ValueError(f"{what} = {quoted(cards)}: a tuple of cards is asked for")
     found = tuple(cards)
     for card in found:
         if not isinstance(card, Card):
-            raise ValueError(f"{what}: {card!r} is not a Card; a tuple of cards is asked for")
+            raise ValueError(f"{what}: {quoted(card)} is not a Card; a tuple of cards is asked for")
     return found
 
 
@@ -268,12 +274,12 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
     """Refuse what is no hand of `size` (to `largest`) different cards, with a sentence."""
     if not isinstance(cards, Sequence):
         raise ValueError(
-            f"{cards!r} is no hand; a hand is a tuple of cards, as parse_cards gives it"
+            f"{quoted(cards)} is no hand; a hand is a tuple of cards, as parse_cards gives it"
         )
     for card in cards:
         if not isinstance(card, Card):
             raise ValueError(
-                f"{card!r} is not a Card; a hand is a tuple of cards, as parse_cards gives it"
+                f"{quoted(card)} is not a Card; a hand is a tuple of cards, as parse_cards gives it"
             )
     if not size <= len(cards) <= (largest or size):
         wanted = f"{size}" if largest in (None, size) else f"{size} to {largest}"
@@ -312,8 +318,8 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
             ranks.append(match[1])
             position = match.end()
     if not ranks:
-        raise ValueError(f"{text!r} holds no rank; {PATTERN_HELP}")
-    company = [each for each in ranks if not isinstance(each, Rank)]
+        raise ValueError(f"{quoted(text)} holds no rank; {PATTERN_HELP}")
+    company = {each for each in ranks if not isinstance(each, Rank)}
     try:
         found = tuple(
             each
@@ -322,10 +328,12 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
             for each in ranks
         )
     except ValueError as error:
-        raise ValueError(f"{text!r}: {error}") from None
+        raise ValueError(f"{quoted(text)}: {error}") from None
     for each in found:
         if found.count(each) > 4:
-            raise ValueError(f"{each} comes {found.count(each)} times in {text!r}; a deck has four")
+            raise ValueError(
+                f"{each} comes {found.count(each)} times in {quoted(text)}; a deck has four"
+            )
     return found
 
 
@@ -351,12 +359,16 @@ def deal(rng: random.Random, *sizes: int) -> tuple[tuple[Card, ...], ...]:
         ValueError: for another kind of rng, no hand, an empty hand, or more cards than a deck.
     """
     if not isinstance(rng, random.Random):
-        raise ValueError(f"{rng!r} cannot shuffle; deal takes a random.Random, as random.Random(1)")
+        raise ValueError(
+            f"{quoted(rng)} cannot shuffle; deal takes a random.Random, as random.Random(1)"
+        )
     for size in sizes:
         if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-            raise ValueError(f"a hand of {size!r} cards; a hand has a whole number, 1 or more")
+            raise ValueError(
+                f"a hand of {quoted(size)} cards; a hand has a whole number, 1 or more"
+            )
     if not 1 <= sum(sizes) <= len(DECK):
-        raise ValueError(f"{sum(sizes)} cards asked for; a deck deals from 1 to 52")
+        raise ValueError(f"{quoted(sum(sizes))} cards asked for; a deck deals from 1 to 52")
     deck = list(DECK)
     rng.shuffle(deck)
     hands, start = [], 0

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from tcp.cards import DECK, Card, deal
+from tcp.quoting import quoted
 
 Shuffle: TypeAlias = Callable[[random.Random], Sequence[Card]]
 """Takes a source of chance and gives a new deck's 52 cards in another order, the top one first."""
@@ -29,7 +30,9 @@ def shuffled(shuffle: Shuffle, rng: random.Random) -> tuple[Card, ...]:
         ValueError: where the shuffle lost a card or made one.
     """
     if not callable(shuffle):
-        raise ValueError(f"{shuffle!r} is no shuffle; a shuffle is a function of a random.Random")
+        raise ValueError(
+            f"{quoted(shuffle)} is no shuffle; a shuffle is a function of a random.Random"
+        )
     order = shuffle(rng)
     # Nearly always the very cards of DECK, which is found out fastest by identity.
     if (
@@ -86,9 +89,11 @@ def chi_square(observed: Mapping[Key, int], expected: Mapping[Key, Fraction | in
     """
     for counts in (observed, expected):
         if not isinstance(counts, Mapping):
-            raise ValueError(f"{counts!r}: counts are written as {{'heads': 60, 'tails': 40}}")
+            raise ValueError(
+                f"{quoted(counts)}: counts are written as {{'heads': 60, 'tails': 40}}"
+            )
     if surprises := [key for key in observed if not expected.get(key)]:
-        raise ValueError(f"{surprises[0]!r} was counted, but isn't expected")
+        raise ValueError(f"{quoted(surprises[0])} was counted, but isn't expected")
     return sum(
         (Fraction(observed.get(key, 0) - wanted) ** 2 / wanted for key, wanted in expected.items()),
         Fraction(0),
@@ -97,4 +102,6 @@ def chi_square(observed: Mapping[Key, int], expected: Mapping[Key, Fraction | in
 
 def _check_times(times: object) -> None:
     if not isinstance(times, int) or isinstance(times, bool) or not 0 <= times <= MOST_SHUFFLES:
-        raise ValueError(f"times = {times!r}: a whole number up to {MOST_SHUFFLES:,} is asked for")
+        raise ValueError(
+            f"times = {quoted(times)}: a whole number up to {MOST_SHUFFLES:,} is asked for"
+        )

@@ -15,6 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from tcp.quoting import quoted
+
 RANK_KEYS = (
     "two", "three", "four", "five", "six", "seven", "eight",
     "nine", "ten", "jack", "queen", "king", "ace",
@@ -131,7 +133,9 @@ def language(code: str) -> Language:
         return languages()[code]
     except (KeyError, TypeError):
         known = ", ".join(languages())
-        raise ValueError(f"{code!r} is not a language of this course; known are {known}") from None
+        raise ValueError(
+            f"{quoted(code)} is not a language of this course; known are {known}"
+        ) from None
 
 
 def label(key: str, code: str = "en") -> str:
@@ -166,7 +170,7 @@ def told(key: str, code: str = "en", **values: object) -> str:
 
 def _entry(texts: Mapping[str, str], key: str, table: str) -> str:
     if key not in texts:
-        raise ValueError(f"{key!r} is not in the table [{table}] of the locale files")
+        raise ValueError(f"{quoted(key)} is not in the table [{table}] of the locale files")
     return texts[key]
 
 
@@ -196,7 +200,7 @@ def counted(number: int | Fraction, noun: str, code: str = "en", written: str = 
     """
     forms = language(code).counts.get(noun)
     if forms is None:
-        raise ValueError(f"{noun!r} is not in the table [count] of the locale files")
+        raise ValueError(f"{quoted(noun)} is not in the table [count] of the locale files")
     size = abs(Fraction(number))
     if len(forms) == 2:
         form = forms[size != 1]
@@ -313,7 +317,7 @@ def read_rank(letter: str, *, company: Iterable[str] = (), language_code: str | 
     """
     meanings = _meanings(letter)
     if not meanings:
-        raise ValueError(f"{letter!r} is not the letter of a rank")
+        raise ValueError(f"{quoted(letter)} is not the letter of a rank")
     own = language(language_code).rank_of_letter() if language_code is not None else {}
     if language_code in meanings:
         return meanings[language_code]
@@ -322,11 +326,14 @@ def read_rank(letter: str, *, company: Iterable[str] = (), language_code: str | 
         alphabets = {_alphabet(each) for each in (letter, *company)} - {None}
         if twin in own or len(alphabets) > 1:
             raise ValueError(
-                f"{letter!r} could be {_names(_ranks(letter) | _ranks(twin))}, since the Latin and "
+                f"{quoted(letter)} could be {_names(_ranks(letter) | _ranks(twin))}, "
+                "since the Latin and "
                 "the Cyrillic letter look the same; write 10, or A for the ace"
             )
     if len(_ranks(letter)) > 1:
-        raise ValueError(f"{letter!r} could be {_names(_ranks(letter))}; say which language it is")
+        raise ValueError(
+            f"{quoted(letter)} could be {_names(_ranks(letter))}; say which language it is"
+        )
     return min(_ranks(letter))
 
 

@@ -14,6 +14,7 @@ from tcp.cards import Card, check_hand
 from tcp.counting import SIX_CARD_RECIPES, Hand, three_card_hands
 from tcp.fivecard import FiveCategory, rank_five
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.ranking import compare, is_mini_royal, rank_hand
 from tcp.rules import PayTable, Ratio, Rules, check_rules
 
@@ -43,7 +44,7 @@ class Bets:
             chips = getattr(self, bet)
             if not isinstance(chips, int) or isinstance(chips, bool) or chips < least:
                 raise ValueError(
-                    f"{bet} = {chips!r}: a stake is a whole number of chips, {least} or more"
+                    f"{bet} = {quoted(chips)}: a stake is a whole number of chips, {least} or more"
                     + ("; side bets come only with an Ante" if bet == "ante" else "")
                 )
 
@@ -126,7 +127,7 @@ def settle(
     """
     check_round(rules, bets, player, dealer)
     if not isinstance(decision, Decision):
-        raise ValueError(f"{decision!r} is no decision; take Decision.PLAY or Decision.FOLD")
+        raise ValueError(f"{quoted(decision)} is no decision; take Decision.PLAY or Decision.FOLD")
     folded = decision is Decision.FOLD
     lines = ante_lines(rules, bets.ante, player, dealer, folded)
     if bets.pair_plus:
@@ -299,9 +300,9 @@ def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequen
 def check_bets(rules: Rules, bets: Bets) -> None:
     """Refuse what are no stakes, and a bet that these rules don't have."""
     if not isinstance(bets, Bets):
-        raise ValueError(f"{bets!r} is no Bets; stakes are written as Bets(ante, pair_plus)")
+        raise ValueError(f"{quoted(bets)} is no Bets; stakes are written as Bets(ante, pair_plus)")
     for bet in ("pair_plus", "six_card_bonus"):
         if getattr(bets, bet) and getattr(rules, bet) is None:
             raise ValueError(
-                f"{bet} = {getattr(bets, bet)}: the rules {rules.name!r} don't offer this bet"
+                f"{bet} = {getattr(bets, bet)}: the rules {quoted(rules.name)} don't offer this bet"
             )

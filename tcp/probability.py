@@ -8,6 +8,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from tcp.quoting import quoted
+
 Value = TypeVar("Value")
 
 MOST_COPIES = 10_000  # exact weights grow with each copy; beyond this they would fill the memory
@@ -36,14 +38,15 @@ class Distribution(Mapping[Value, int], Generic[Value]):
     def __init__(self, weights: Mapping[Value, int]) -> None:
         if not isinstance(weights, Mapping):
             raise ValueError(
-                f"{weights!r} is no table of values and weights, like {{0: 1, 1: 3}}; "
+                f"{quoted(weights)} is no table of values and weights, like {{0: 1, 1: 3}}; "
                 "Distribution.count takes a list of equally likely cases"
             )
         kept: dict[Value, int] = {}
         for value, weight in weights.items():
             if not isinstance(weight, int) or isinstance(weight, bool) or weight < 0:
                 raise ValueError(
-                    f"weight {weight!r} of {value!r}: a weight is a whole number, 0 or more"
+                    f"weight {quoted(weight)} of {quoted(value)}: a weight is a whole "
+                    "number, 0 or more"
                 )
             if weight:
                 kept[value] = weight
@@ -59,7 +62,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         Distribution({'H': 2, 'T': 2})
         """
         if not isinstance(values, Iterable):
-            raise ValueError(f"{values!r}: a list of cases is asked for, such as range(1, 7)")
+            raise ValueError(f"{quoted(values)}: a list of cases is asked for, such as range(1, 7)")
         return cls(Counter(values))
 
     def __getitem__(self, value: Value) -> int:
@@ -96,7 +99,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         if callable(event):
             return Fraction(sum(w for v, w in self._weights.items() if event(v)), self.total)
         if not isinstance(event, Hashable):
-            raise ValueError(f"{event!r} is no event: give a value, or a function of values")
+            raise ValueError(f"{quoted(event)} is no event: give a value, or a function of values")
         return Fraction(self._weights.get(event, 0), self.total)
 
     def given(self, event: Callable[[Value], bool]) -> Distribution[Value]:
@@ -128,7 +131,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         numbers: Mapping[Any, int] = self._weights
         for value, weight in numbers.items():
             if not isinstance(value, (int, float, Fraction)) or not math.isfinite(value):
-                raise ValueError(f"{value!r} is no number; only numbers have a mean")
+                raise ValueError(f"{quoted(value)} is no number; only numbers have a mean")
             weighted += Fraction(value) ** power * weight
         return weighted / self.total
 
@@ -166,7 +169,7 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         """
         if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_COPIES:
             raise ValueError(
-                f"{times!r} copies: repeat takes a whole number from 1 to {MOST_COPIES:,}"
+                f"{quoted(times)} copies: repeat takes a whole number from 1 to {MOST_COPIES:,}"
             )
         # Doubling needs only log2(times) sums: 13 copies are 8 + 4 + 1.
         result: Distribution[Any] | None = None
@@ -183,4 +186,4 @@ class Distribution(Mapping[Value, int], Generic[Value]):
 
 def _check_function(function: object) -> None:
     if not callable(function):
-        raise ValueError(f"{function!r}: a function of the value is asked for")
+        raise ValueError(f"{quoted(function)}: a function of the value is asked for")

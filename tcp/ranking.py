@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from tcp.cards import DECK, Card, Rank, check_hand, parse_pattern
 from tcp.languages import Kind, language, told
+from tcp.quoting import quoted
 
 
 class Category(Kind):
@@ -155,7 +156,7 @@ def pairs_alike(key: Callable[[tuple[Card, ...]], Hashable]) -> int:
     True
     """
     if not callable(key):
-        raise ValueError(f"key = {key!r}: a function of a hand is asked for")
+        raise ValueError(f"key = {quoted(key)}: a function of a hand is asked for")
     # Plain numbers for cards and values, for these are counted by the hundred thousand.
     numbers: dict[Hashable, int] = {}
     keyed = [
@@ -247,7 +248,7 @@ def parse_threshold(text: str) -> HandRank:
     """
     wanted = 'a threshold is a rank and "high", like Q-high, or three ranks, like Q-6-4'
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} is not text; {wanted}")
+        raise ValueError(f"{quoted(text)} is not text; {wanted}")
     word = text.strip()
     try:
         if word.casefold().endswith("high"):
@@ -257,8 +258,8 @@ def parse_threshold(text: str) -> HandRank:
         elif len(ranks := parse_pattern(word)) == 3:
             return _rank_of_ranks(ranks)
     except ValueError as error:
-        raise ValueError(f"{text!r} is not a threshold: {error}") from None
-    raise ValueError(f"{text!r} is not a threshold: {wanted}")
+        raise ValueError(f"{quoted(text)} is not a threshold: {error}") from None
+    raise ValueError(f"{quoted(text)} is not a threshold: {wanted}")
 
 
 def write_threshold(text: str, code: str = "en") -> str:

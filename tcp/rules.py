@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tcp.fivecard import FiveCategory
+from tcp.quoting import quoted
 from tcp.ranking import Category, HandRank, parse_threshold
 
 Ratio = int | Fraction
@@ -32,6 +33,7 @@ TABLE_KEYS: Mapping[str, tuple[str, ...]] = {
 LARGEST_RATIO = 1_000_000
 LARGEST_FILE = 10_000  # bytes; a rules file has a few hundred
 LONGEST_LINE = 1_000  # characters; a key of thousands of parts would take TOML's reader minutes
+_HALF = re.compile("[\ud800-\udfff]")  # half a character, which no file can hold
 _QUOTIENT = re.compile(r"([0-9]{1,100})/([0-9]{1,100})")  # "1/3", which no decimal writes exactly
 
 
@@ -52,7 +54,9 @@ class PayTable(Mapping[str, Ratio]):
     def __init__(self, ratios: Mapping[str, Ratio]) -> None:
         known = {key for keys in TABLE_KEYS.values() for key in keys}
         if not isinstance(ratios, Mapping):
-            raise ValueError(f"{ratios!r} is no pay table; write one as {{'pair': 1, 'flush': 4}}")
+            raise ValueError(
+                f"{quoted(ratios)} is no pay table; write one as {{'pair': 1, 'flush': 4}}"
+            )
         for key in ratios:
             if key not in known:
                 raise ValueError(_unknown_key(key, "a pay table", sorted(known)))
@@ -94,11 +98,13 @@ def _unknown_key(key: object, where: str, known: Iterable[str]) -> str:
 def _ratio(ratio: Ratio, where: str) -> Ratio:
     if isinstance(ratio, bool) or not isinstance(ratio, (int, Fraction)):
         raise ValueError(
-            f"{where} = {ratio!r}: a ratio is a whole number or a Fraction, as 4 or Fraction(25, 2)"
+            f"{where} = {quoted(ratio)}: a ratio is a whole number or a Fraction, as 4 or "
+            "Fraction(25, 2)"
         )
     exact = Fraction(ratio)
     if not 0 <= exact <= LARGEST_RATIO:
-        shown = exact if abs(exact) < 10**20 else "a number too long to show"
+        short = max(abs(exact.numerator), exact.denominator) < 10**20
+        shown = exact if short else "a number too long to show"
         raise ValueError(f"{where} = {shown}: a ratio is from 0 to {LARGEST_RATIO:,}")
     return exact.numerator if exact.denominator == 1 else exact
 
@@ -139,18 +145,21 @@ class Rules:
     def __post_init__(self) -> None:
         """Refuse what the game can't be played with."""
         for field in ("name", "source"):
-            if not isinstance(getattr(self, field), str):
-                raise ValueError(f"{field} = {getattr(self, field)!r}: a text is asked for")
+            value = getattr(self, field)
+            if not isinstance(value, str) or _HALF.search(value):
+                raise ValueError(f"{field} = {quoted(getattr(self, field))}: a text is asked for")
         if not self.name.strip():
-            raise ValueError(f"name = {self.name!r}: rules need a name")
+            raise ValueError(f"name = {quoted(self.name)}: rules need a name")
         for field, keys in TABLE_KEYS.items():
             object.__setattr__(self, field, _table(getattr(self, field), field, keys))
         for field in (f.name for f in fields(self) if f.type == "bool"):
             if not isinstance(getattr(self, field), bool):
-                raise ValueError(f"{field} = {getattr(self, field)!r}: true or false is asked for")
+                raise ValueError(
+                    f"{field} = {quoted(getattr(self, field))}: true or false is asked for"
+                )
         boxes = self.max_boxes
         if not isinstance(boxes, int) or isinstance(boxes, bool) or not 1 <= boxes <= 6:
-            raise ValueError(f"max_boxes = {boxes!r}: a table has 1 to 6 boxes")
+            raise ValueError(f"max_boxes = {quoted(boxes)}: a table has 1 to 6 boxes")
         try:
             parse_threshold(self.dealer_qualifies)
         except ValueError as error:
@@ -169,7 +178,7 @@ def _table(table: object, field: str, keys: tuple[str, ...]) -> PayTable | None:
     if table is None:
         return None
     if not isinstance(table, Mapping):
-        raise ValueError(f"{field} = {table!r}: a table of hands and ratios is asked for")
+        raise ValueError(f"{field} = {quoted(table)}: a table of hands and ratios is asked for")
     for key in table:
         if key not in keys:
             raise ValueError(_unknown_key(key, field, keys))
@@ -193,7 +202,8 @@ def load_rules(name_or_path: str | PathLike[str]) -> Rules:
         ValueError: for an unknown name without a file, listing the known names; for a file that
             isn't TOML, lacks a table or holds an unknown key, naming the file and the key.
     """
-    wanted = str(name_or_path)
+    named = isinstance(name_or_path, (str, PathLike))
+    wanted = str(name_or_path) if named else quoted(name_or_path)
     if wanted in RULE_NAMES:
         file = resources.files("tcp") / "rulebook" / f"{wanted}.toml"
         return _parse(file.read_text(encoding="utf-8"), wanted)
@@ -201,7 +211,7 @@ def load_rules(name_or_path: str | PathLike[str]) -> Rules:
     known = ", ".join(RULE_NAMES)
     try:
         if not path.is_file():
-            raise ValueError(f"{wanted!r} is neither known rules ({known}) nor a file")
+            raise ValueError(f"{quoted(wanted)} is neither known rules ({known}) nor a file")
         with path.open("rb") as handle:
             content = handle.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
@@ -225,8 +235,8 @@ def parse_rules(text: str, name: str = "these rules") -> Rules:
         ValueError: as `load_rules` does for a file.
     """
     if not isinstance(text, str):
-        raise ValueError(f"{text!r} is no text; rules are written in TOML")
-    return _parse(text, name)
+        raise ValueError(f"{quoted(text)} is no text; rules are written in TOML")
+    return _parse(text.removeprefix("\ufeff"), name)
 
 
 def to_toml(rules: Rules) -> str:
@@ -299,7 +309,7 @@ def parse_ratio(text: str) -> Ratio:
     Raises:
         ValueError: saying what came and what is accepted.
     """
-    typed = str(text).strip()
+    typed = (text if isinstance(text, str) else quoted(text)).strip()
     ratio = _quotient(typed)
     if isinstance(ratio, str):
         if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", typed):
@@ -311,12 +321,15 @@ def parse_ratio(text: str) -> Ratio:
 def check_rules(rules: object) -> None:
     """Refuse what are no rules, such as the name of some."""
     if not isinstance(rules, Rules):
-        raise ValueError(f"{rules!r} are no rules; load_rules gives them, as load_rules('pagat')")
+        raise ValueError(
+            f"{quoted(rules)} are no rules; load_rules gives them, as load_rules('pagat')"
+        )
 
 
 def _parse(text: str, name: str, where: str | None = None) -> Rules:
     where = where or name
-    if len(text) > LARGEST_FILE or max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+    # TOML ends a line at "\n" only, and a key may go on over all else that looks like an end.
+    if len(text) > LARGEST_FILE or max(map(len, text.split("\n"))) > LONGEST_LINE:
         raise ValueError(
             f"{where}: too long for rules, which have {LARGEST_FILE:,} characters "
             f"and {LONGEST_LINE:,} in a line at most"

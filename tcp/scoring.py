@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tcp.cards import Card
 from tcp.payouts import Decision
+from tcp.quoting import quoted
 from tcp.rules import Rules
 from tcp.showdown import FOLD_VALUE, play_value
 
@@ -23,7 +24,9 @@ class Advice(NamedTuple):
     def value(self, decision: Decision) -> Fraction:
         """What this decision brings on average, in Antes."""
         if not isinstance(decision, Decision):
-            raise ValueError(f"{decision!r} is no Decision; write Decision.PLAY or Decision.FOLD")
+            raise ValueError(
+                f"{quoted(decision)} is no Decision; write Decision.PLAY or Decision.FOLD"
+            )
         return self.play if decision is Decision.PLAY else self.fold
 
     def cost(self, decision: Decision) -> Fraction:
@@ -80,10 +83,10 @@ class Score:
         (1, Fraction(2, 1), Fraction(6, 1), Fraction(0, 1))
         """
         if not isinstance(advice, Advice):
-            raise ValueError(f"{advice!r} is no Advice; advise(hand, rules) gives it")
+            raise ValueError(f"{quoted(advice)} is no Advice; advise(hand, rules) gives it")
         for what, number in (("ante", ante), ("got", got)):
             if not isinstance(number, (int, Fraction)) or isinstance(number, bool):
-                raise ValueError(f"{what} = {number!r}: a number of chips is asked for")
+                raise ValueError(f"{what} = {quoted(number)}: a number of chips is asked for")
         cost = advice.cost(decision)
         self.decisions += 1
         self.mistakes += cost > 0

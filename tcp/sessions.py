@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tcp.exact import Strategy, analyse
 from tcp.payouts import Bets
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.rules import Ratio, Rules
 
 Floats = NDArray[np.float64]
@@ -73,7 +74,7 @@ class Session:
     def _places_to(self, net: Ratio) -> int:
         """How many results are no better than this."""
         if not isinstance(net, (int, Fraction)) or isinstance(net, bool):
-            raise ValueError(f"{net!r}: a whole number or a Fraction of chips is asked for")
+            raise ValueError(f"{quoted(net)}: a whole number or a Fraction of chips is asked for")
         return max(0, math.floor((net * self.unit - self.low) / Fraction(self.step)) + 1)
 
     @cached_property
@@ -106,7 +107,7 @@ class Session:
             ValueError: unless q is between 0 and 1.
         """
         if not isinstance(q, (float, Fraction)) or not 0 < q < 1:
-            raise ValueError(f"q = {q!r}: a chance between 0 and 1 is asked for, such as 0.5")
+            raise ValueError(f"q = {quoted(q)}: a chance between 0 and 1 is asked for, such as 0.5")
         # Running sums are off by less than 1e-9: they say between which places to look closely.
         near = np.searchsorted(self._running, [float(q) - 1e-9, float(q) + 1e-9])
         least, most = (min(int(place), len(self.chances) - 1) for place in near)
@@ -262,9 +263,9 @@ def loss_per_hour(edge: Ratio, rounds_per_hour: Ratio, stake: Ratio) -> Fraction
     """
     for name, value in (("edge", edge), ("rounds_per_hour", rounds_per_hour), ("stake", stake)):
         if not isinstance(value, (int, Fraction)) or isinstance(value, bool):
-            raise ValueError(f"{name} = {value!r}: a whole number or a Fraction is asked for")
+            raise ValueError(f"{name} = {quoted(value)}: a whole number or a Fraction is asked for")
         if value < 0 and name != "edge":
-            raise ValueError(f"{name} = {value}: a number of 0 or more is asked for")
+            raise ValueError(f"{name} = {quoted(value)}: a number of 0 or more is asked for")
     return Fraction(edge) * rounds_per_hour * stake
 
 
@@ -312,7 +313,8 @@ def ruin_by_round(
     for name, units, least in (("reserve", reserve, 1), ("bankroll", bankroll, reserve)):
         if not isinstance(units, int) or isinstance(units, bool) or units < least:
             raise ValueError(
-                f"{name} = {units!r}: a whole number of units is asked for, {least} or more"
+                f"{name} = {quoted(units)}: a whole number of units is asked for, "
+                f"{quoted(least)} or more"
                 + ("; a round may need the reserve" if name == "bankroll" else "")
             )
     nets, unit = _whole_nets(distribution)
@@ -322,17 +324,17 @@ def ruin_by_round(
     start = (bankroll - reserve) * unit // step  # steps down that can be afforded
     if start + most > MOST_VALUES:
         raise ValueError(
-            f"bankroll = {bankroll:,}: more than the {MOST_VALUES:,} bankrolls that can be held "
-            "would be reached"
+            f"bankroll = {quoted(bankroll)}: more than the {MOST_VALUES:,} bankrolls that can be "
+            "held would be reached"
         )
     stops = sorted({math.ceil(rounds * part / 64) for part in range(1, 65)})
     reached = zip(stops, _reached(chances, stops), strict=True)
     sizes = [start + min(number * most, max(0, up) + 8 * most) for number, up in reached]
     if most and max(sizes) > 2 * MOST_VALUES:
         raise ValueError(
-            f"rounds = {rounds:,}: more than the {2 * MOST_VALUES:,} bankrolls that can be held "
-            "would be reached; take fewer rounds, or pay tables and stakes with a coarser common "
-            "unit"
+            f"rounds = {quoted(rounds)}: more than the {2 * MOST_VALUES:,} bankrolls that can be "
+            "held would be reached; take fewer rounds, or pay tables and stakes with a coarser "
+            "common unit"
         )
     _check_steps(len(chances) * rounds * sum(sizes) // len(sizes), most_steps)
     held = np.zeros(start + 1)
@@ -433,7 +435,7 @@ def doubling(distribution: Distribution[Any], rounds: int, steps: int) -> Doubli
     """
     check_rounds(rounds, 1_000)
     if not isinstance(steps, int) or isinstance(steps, bool) or not 1 <= steps <= 8:
-        raise ValueError(f"steps = {steps!r}: the Ante may double 1 to 8 times")
+        raise ValueError(f"steps = {quoted(steps)}: the Ante may double 1 to 8 times")
     nets, unit = _whole_nets(distribution)
     total = distribution.total
     levels = range(steps + 1)
@@ -493,18 +495,22 @@ def _doubled_session(
 def check_rounds(rounds: object, most: int = MOST_ROUNDS) -> None:
     """Refuse what is no number of rounds."""
     if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= most:
-        raise ValueError(f"rounds = {rounds!r}: a whole number from 1 to {most:,} is asked for")
+        raise ValueError(
+            f"rounds = {quoted(rounds)}: a whole number from 1 to {most:,} is asked for"
+        )
 
 
 def _whole_nets(distribution: Distribution[Any]) -> tuple[Mapping[int, int], int]:
     """The weights by net gains times a unit that makes all of them whole, and that unit."""
     if not isinstance(distribution, Distribution):
         raise ValueError(
-            f"{distribution!r} is no Distribution; analyse(rules).net(Bets(1)) gives one"
+            f"{quoted(distribution)} is no Distribution; analyse(rules).net(Bets(1)) gives one"
         )
     for net in distribution:
         if not isinstance(net, (int, Fraction)) or isinstance(net, bool):
-            raise ValueError(f"a net gain of {net!r}: whole numbers or Fractions are asked for")
+            raise ValueError(
+                f"a net gain of {quoted(net)}: whole numbers or Fractions are asked for"
+            )
     unit = math.lcm(*(net.denominator for net in distribution))
     return {int(net * unit): weight for net, weight in distribution.items()}, unit
 
@@ -532,12 +538,16 @@ def along(
             products than may be taken.
     """
     if not isinstance(rounds, Sequence):
-        raise ValueError(f"rounds = {rounds!r}: numbers that rise are asked for, such as (10, 20)")
+        raise ValueError(
+            f"rounds = {quoted(rounds)}: numbers that rise are asked for, such as (10, 20)"
+        )
     for number in rounds:
         check_rounds(number)
     between = [last - first for first, last in zip((0, *rounds), rounds, strict=False)]
     if not between or min(between) <= 0:
-        raise ValueError(f"rounds = {rounds!r}: numbers that rise are asked for, such as (10, 20)")
+        raise ValueError(
+            f"rounds = {quoted(rounds)}: numbers that rise are asked for, such as (10, 20)"
+        )
     nets, _ = _whole_nets(distribution)
     products = zip(_spread(nets, rounds[:-1]), _spread(nets, between[1:]), strict=True)
     _check_steps(sum(held * more for held, more in products), most_steps)
@@ -586,7 +596,9 @@ def bands(night: Sequence[Session], levels: Sequence[float]) -> dict[float, list
         ValueError: for what are no sessions, or chances that aren't between 0 and 1.
     """
     if not isinstance(night, Sequence) or not all(isinstance(each, Session) for each in night):
-        raise ValueError(f"night = {night!r}: sessions are asked for, as `along` gives them")
+        raise ValueError(f"night = {quoted(night)}: sessions are asked for, as `along` gives them")
     if not isinstance(levels, Sequence):
-        raise ValueError(f"levels = {levels!r}: chances are asked for, such as (0.05, 0.5, 0.95)")
+        raise ValueError(
+            f"levels = {quoted(levels)}: chances are asked for, such as (0.05, 0.5, 0.95)"
+        )
     return {level: [0, *(session.quantile(level) for session in night)] for level in levels}

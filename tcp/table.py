@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Any
 from tcp.cards import DECK, Card, check_hand, deal
 from tcp.languages import Count, Refusal
 from tcp.payouts import Bets, Decision, Settlement, check_bets, settle, whole_chips
+from tcp.quoting import quoted
 from tcp.rules import Ratio, Rules, check_rules, parse_rules, to_toml
 
 LONGEST_NAME = 40  # characters
@@ -47,14 +49,20 @@ class Box:
         """Refuse what can't sit at a table."""
         check_name(self.player)
         if not isinstance(self.bets, Bets):
-            raise ValueError(f"{self.bets!r} is no Bets; stakes are written as Bets(ante)")
+            raise ValueError(f"{quoted(self.bets)} is no Bets; stakes are written as Bets(ante)")
+
+
+def _is_line(text: object, most: int) -> bool:
+    """Whether this is text of so many signs at most that can be shown in one line."""
+    if not isinstance(text, str):
+        return False
+    return bool(text.strip()) and text.isprintable() and len(text) <= most
 
 
 def check_name(player: object) -> None:
     """Refuse what is no name of a player."""
-    named = isinstance(player, str) and player.strip() and player.isprintable()
-    if not isinstance(player, str) or not named or len(player) > LONGEST_NAME:
-        shown = repr(player)[: LONGEST_NAME + 2]
+    if not _is_line(player, LONGEST_NAME):
+        shown = quoted(player)[: LONGEST_NAME + 2]
         raise Refusal("no_name", name=shown, most=LONGEST_NAME)
 
 
@@ -98,12 +106,11 @@ class Round:
         check_rules(rules)
         seed = secrets.randbits(128) if seed is None else seed
         if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
-            shown = str(seed)[:60] if not isinstance(seed, int) or seed.bit_length() < 200 else "it"
             raise ValueError(
-                f"seed {shown}: a seed is a whole number from 0 to 2**128 - 1, or None"
+                f"seed {quoted(seed)}: a seed is a whole number from 0 to 2**128 - 1, or None"
             )
         if chips is not None and not isinstance(chips, Mapping):
-            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
+            raise ValueError(f"{quoted(chips)}: the players' chips are written as {{'Kari': 100}}")
         self.rules = rules
         self.stage = Stage.BETTING
         self.boxes: dict[int, Box] = {}
@@ -138,7 +145,7 @@ class Round:
         whole = isinstance(number, int) and not isinstance(number, bool)
         if not whole or number not in self._places():
             boxes = self.rules.max_boxes
-            raise ValueError(f"box {number!r}: this table has the boxes 1 to {boxes}")
+            raise ValueError(f"box {quoted(number)}: this table has the boxes 1 to {boxes}")
         if number in self.boxes:
             raise Refusal("box_taken", box=number, player=self.boxes[number].player)
         players = [taken.player for taken in self.boxes.values()]
@@ -243,7 +250,9 @@ class Round:
         self._during(Stage.DECIDING, "a box decides between the deal and the dealer's cards")
         self._check_box(box)
         if not isinstance(decision, Decision):
-            raise ValueError(f"{decision!r} is no decision; take Decision.PLAY or Decision.FOLD")
+            raise ValueError(
+                f"{quoted(decision)} is no decision; take Decision.PLAY or Decision.FOLD"
+            )
         if box in self.decisions:
             raise ValueError(f"box {box} has decided: {self.decisions[box].value}")
         if box != self.turn:
@@ -272,7 +281,7 @@ class Round:
         """
         if self.over:
             raise ValueError(f"{self.stage.value}: it can't be made void any more")
-        if not isinstance(fault, str) or not fault.strip() or len(fault) > 200:
+        if not isinstance(fault, str) or not _is_line(fault, 200):
             raise ValueError("say in 1 to 200 characters what went wrong")
         self.fault = fault
         self.stage = Stage.VOID
@@ -355,11 +364,8 @@ class Round:
         """
         data = read_record(record, _FORMAT, LARGEST_RECORD)
         try:
-            if not isinstance(data["seed"], str) or not data["seed"].isdecimal():
-                raise ValueError("its seed is no whole number")
-            again = cls(
-                parse_rules(data["rules"]), int(data["seed"]), salt=bytes.fromhex(data["salt"])
-            )
+            salt = bytes.fromhex(data["salt"])
+            again = cls(parse_rules(data["rules"]), read_seed(data["seed"]), salt=salt)
             if again.commitment != data["commitment"]:
                 raise ValueError("its commitment is not that of its deck")
             for entry in data["boxes"]:
@@ -375,8 +381,8 @@ class Round:
             for entry in data["boxes"]:
                 if str(again.net(entry["box"])) != entry["net"]:
                     raise ValueError(f"the net of box {entry['box']} is {again.net(entry['box'])}")
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise ValueError(f"this record can't be replayed: {error}") from None
+        except NOT_REPLAYED as error:
+            raise ValueError(not_replayed(error)) from None
         return again
 
     # --- within ---
@@ -395,7 +401,7 @@ class Round:
             return
         if player not in self._held:
             known = ", ".join(self._held) or "nobody"
-            raise ValueError(f"{player!r} has no chips at this table; {known} has")
+            raise ValueError(f"{quoted(player)} has no chips at this table; {known} has")
         out = sum(self.felt(number) for number, box in self.boxes.items() if box.player == player)
         left = self._held[player] - out
         if cost > left:
@@ -404,7 +410,7 @@ class Round:
     def _check_box(self, box: object) -> None:
         if not isinstance(box, int) or isinstance(box, bool) or box not in self.boxes:
             taken = ", ".join(map(str, self.boxes)) or "none yet"
-            raise ValueError(f"box {box!r} has no stakes; boxes with stakes: {taken}")
+            raise ValueError(f"box {quoted(box)} has no stakes; boxes with stakes: {taken}")
 
     def _during(self, stage: Stage, why: str) -> None:
         if self.stage is not stage:
@@ -428,6 +434,14 @@ def commit(deck: Sequence[Card], salt: bytes) -> str:
     if not isinstance(salt, bytes) or len(salt) < SALT_BYTES:
         raise ValueError(f"the salt has {SALT_BYTES} bytes or more, as secrets.token_bytes(16)")
     return hashlib.sha256(_sealed(deck, salt).encode()).hexdigest()
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse a key that comes twice: a reader would see one value, and the check the other."""
+    entry = dict(pairs)
+    if len(entry) < len(pairs):
+        raise ValueError
+    return entry
 
 
 def _check(entry: Mapping[str, Any]) -> str:
@@ -459,7 +473,7 @@ def read_record(record: str, form: str, largest: int, what: str = "a round") -> 
     if len(record) > largest:
         raise ValueError(f"{len(record):,} characters are too many for the record of {what}")
     try:
-        data = json.loads(record)
+        data = json.loads(record.removeprefix("\ufeff"), object_pairs_hook=_once)
         if not isinstance(data, dict) or data.get("format") != form:
             raise _NoRecordError
         fits = data.pop("check", None) == _check(data)
@@ -472,6 +486,25 @@ def read_record(record: str, form: str, largest: int, what: str = "a round") -> 
     if not fits:
         raise ValueError("this record was changed after it was written: its check doesn't fit")
     return data
+
+
+def read_seed(written: object) -> int:
+    """The seed that a record has as text, since not every reader of JSON keeps such a number."""
+    if not isinstance(written, str) or not re.fullmatch("[0-9]{1,39}", written):
+        raise ValueError("its seed is no whole number written as text")
+    return int(written)
+
+
+NOT_REPLAYED = (ValueError, TypeError, KeyError, AttributeError)
+"""What a record leads to that was put together by hand."""
+
+
+def not_replayed(error: Exception) -> str:
+    """Why a record can't be replayed, in a sentence."""
+    why = str(error)[:400]
+    if not isinstance(error, ValueError):
+        why = "a part of it is missing, or of another kind than a record has"
+    return f"this record can't be replayed: {why}"
 
 
 class _NoRecordError(Exception):
@@ -506,7 +539,7 @@ class Table:
         self._before: dict[str, Ratio] = {}
         self._bank: Ratio = 0
         if not isinstance(chips, Mapping):
-            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
+            raise ValueError(f"{quoted(chips)}: the players' chips are written as {{'Kari': 100}}")
         for player, amount in chips.items():
             self.sit(player, amount)
 
@@ -520,7 +553,7 @@ class Table:
             raise ValueError("chips are bought before the cards are dealt, or after the round")
         check_name(player)
         if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
-            raise ValueError(f"{chips!r} chips: a player brings a whole number, 1 or more")
+            raise ValueError(f"{quoted(chips)} chips: a player brings a whole number, 1 or more")
         self._before[player] = self._before.get(player, 0) + chips
 
     def open_round(self, rules: Rules, seed: int | None = None) -> Round:

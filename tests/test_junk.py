@@ -83,6 +83,11 @@ JUNK: dict[str, Any] = {
     "minus one": -1,
     "five": 5,
     "a huge number": 10**30,
+    "a number too long to write": 10**5_000,
+    "a number too low to write": -(10**5_000),
+    "a fraction too long to write": Fraction(1, 10**5_000),
+    "a long text": "x" * 5_000,
+    "half a character": "\ud800",
     "half": 0.5,
     "not a number": float("nan"),
     "infinity": float("inf"),
@@ -375,7 +380,10 @@ def test_junk_is_answered_or_refused_with_a_sentence(name: str) -> None:
     for place in arguments:
         for what, junk in JUNK.items():
             said = answered(partial(function, **{**arguments, place: junk}))
-            assert said is None or 15 < len(said) < 2_000, f"{what} for {place}: {said}"
+            if said is not None:
+                assert 15 < len(said) < 700, f"{what} for {place}: {said[:700]}"
+                assert "Exceeds the limit" not in said, f"{what} for {place}: {said}"
+                assert said.encode(), "a sentence that can't be shown"
 
 
 def answered(call: Callable[[], Any]) -> str | None:

@@ -358,7 +358,7 @@ def test_wins_far_up_are_not_lost_from_the_sums() -> None:
         ({"bankroll": 1}, ("bankroll = 1", "2 or more; a round may need the reserve")),
         ({"bankroll": 10.0}, ("bankroll = 10.0",)),
         ({"bankroll": True}, ("bankroll = True",)),
-        ({"bankroll": 10**7}, ("bankroll = 10,000,000: more than the 1,000,000",)),
+        ({"bankroll": 10**7}, ("bankroll = 10000000: more than the 1,000,000",)),
         ({"reserve": 0}, ("reserve = 0: a whole number of units is asked for, 1 or more",)),
         ({"reserve": "2"}, ("reserve = '2'",)),
         ({"rounds": 0}, ("rounds = 0",)),

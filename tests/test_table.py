@@ -225,7 +225,7 @@ def test_another_deck_or_salt_has_another_commitment() -> None:
 
 REFUSED: list[tuple[str, Callable[[], Any], str]] = [
     ("no rules", lambda: Round("pagat"), "are no rules"),  # type: ignore[arg-type]
-    ("seed of text", lambda: Round(PAGAT, "1"), "seed 1: a seed is a whole"),  # type: ignore[arg-type]
+    ("seed of text", lambda: Round(PAGAT, "1"), "seed '1': a seed is a whole"),  # type: ignore[arg-type]
     ("seed True", lambda: Round(PAGAT, True), "seed True: a seed is a whole"),
     ("seed below", lambda: Round(PAGAT, -1), "seed -1: a seed is a whole number from 0"),
     ("seed endless", lambda: Round(PAGAT, 10**5000), "a seed is a whole number from 0"),

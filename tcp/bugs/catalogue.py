@@ -12,6 +12,7 @@ from tcp.bugs.rankings import Ranking, compare_by
 from tcp.bugs.settlements import Qualifying, Settling, rebuilt, with_ranking
 from tcp.cards import Card
 from tcp.payouts import qualifies, settle
+from tcp.quoting import quoted
 from tcp.ranking import rank_hand
 
 KINDS: Mapping[str, str] = {
@@ -277,5 +278,5 @@ def bugs_of(*kinds: str) -> tuple[Bug, ...]:
         ValueError: for what is no key of `KINDS`.
     """
     if unknown := [kind for kind in kinds if kind not in KINDS]:
-        raise ValueError(f"{unknown[0]!r} is no kind of bug; take {', '.join(KINDS)}")
+        raise ValueError(f"{quoted(unknown[0])} is no kind of bug; take {', '.join(KINDS)}")
     return tuple(bug for bug in BUGS.values() if bug.kind in kinds)

@@ -22,6 +22,7 @@ from tcp.cards import DECK, Rank
 from tcp.exact.deals import SIGNS, sets_in, suit_classes
 from tcp.exact.strengths import all_hands
 from tcp.payouts import Bets, Decision
+from tcp.quoting import quoted
 from tcp.ranking import parse_threshold, rank_hand
 from tcp.rules import Rules, load_rules
 
@@ -158,7 +159,7 @@ def rules_of(rules: Rules | None) -> Rules:
         ValueError: for what are no rules.
     """
     if rules is not None and not isinstance(rules, Rules):
-        raise ValueError(f"{rules!r} are no rules; load_rules('live') reads some")
+        raise ValueError(f"{quoted(rules)} are no rules; load_rules('live') reads some")
     return load_rules("live") if rules is None else rules
 
 
@@ -169,7 +170,7 @@ def version(bug: Bug) -> Bug:
         ValueError: for anything else.
     """
     if not isinstance(bug, Bug):
-        raise ValueError(f"{bug!r} is no version; write BUGS['kicker_ignored'], or RIGHT")
+        raise ValueError(f"{quoted(bug)} is no version; write BUGS['kicker_ignored'], or RIGHT")
     return bug
 
 
@@ -200,9 +201,9 @@ def gains_of(bug: Bug, rules: Rules, bet: str) -> dict[Any, int] | None:
         ValueError: for another bet than "ante" and "pair_plus", or one that the rules don't offer.
     """
     if bet not in ("ante", "pair_plus"):
-        raise ValueError(f"{bet!r} is no bet measured here; take ante or pair_plus")
+        raise ValueError(f"{quoted(bet)} is no bet measured here; take ante or pair_plus")
     if bet == "pair_plus" and rules.pair_plus is None:
-        raise ValueError(f"the rules {rules.name!r} don't offer Pair Plus")
+        raise ValueError(f"the rules {quoted(rules.name)} don't offer Pair Plus")
     if bug.kind == "deal" and bug.key != "from_two_decks":
         return None
     if bug.key == "from_two_decks":

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from tcp.bugs.examples import Example, from_data
+from tcp.quoting import quoted
 
 FILE = "measured.json"
 TEST_NAMES = (
@@ -83,9 +84,9 @@ class Measured(NamedTuple):
             ValueError: for another test, or what is no number of rounds.
         """
         if not isinstance(test, str) or test not in TEST_NAMES:
-            raise ValueError(f"{test!r} is no test; there are {', '.join(TEST_NAMES)}")
+            raise ValueError(f"{quoted(test)} is no test; there are {', '.join(TEST_NAMES)}")
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
-            raise ValueError(f"{rounds!r} rounds: a whole number from 0 up is asked for")
+            raise ValueError(f"{quoted(rounds)} rounds: a whole number from 0 up is asked for")
         if test != "simulation":
             return self.examples[test]
         if self.rounds_to_see is None or self.rounds_to_see > rounds:

@@ -19,6 +19,7 @@ from tcp.bugs.measures import house_edge, rounds_to_see
 from tcp.bugs.rankings import worth_of
 from tcp.cards import DECK
 from tcp.payouts import Bets, Decision, settle
+from tcp.quoting import quoted
 from tcp.ranking import Category, compare, rank_hand
 from tcp.rules import Rules
 
@@ -99,7 +100,7 @@ def simulated(bug: Bug, rounds: int, *, seed: int, rules: Rules | None = None) -
         ValueError: for fewer than two rounds, or a round that can't be settled.
     """
     if rounds < 2:
-        raise ValueError(f"rounds = {rounds}: a standard error needs two or more")
+        raise ValueError(f"rounds = {quoted(rounds)}: a standard error needs two or more")
     found = rules_of(rules)
     nets = list(islice(_played(bug, found, random.Random(seed)), rounds))
     mean = math.fsum(nets) / rounds

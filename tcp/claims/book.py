@@ -12,6 +12,7 @@ from importlib import import_module, resources
 from typing import Any
 
 from tcp.club.printed import printed_kinds, printed_odds
+from tcp.quoting import quoted
 
 _NUMERAL = r"(?:(?<!\w)[-−])?(?:[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(?:[.,][0-9]+)?"
 
@@ -78,7 +79,7 @@ def read_figure(printed: str, language: str) -> str:
     """
     if not isinstance(printed, str) or not isinstance(language, str):
         raise ValueError(
-            f"{printed!r}, {language!r}: a figure and a language are asked for, as text"
+            f"{quoted(printed)}, {quoted(language)}: a figure and a language are asked for, as text"
         )
     words: dict[str, int] = _data()["words"].get(language, {})
     found: list[str] = []
@@ -193,7 +194,7 @@ def claim(name: str) -> Claim:
     for each in claims():
         if each.name == name:
             return each
-    raise ValueError(f"{name!r} is no claim; names are a page and a line, such as 'live-98'")
+    raise ValueError(f"{quoted(name)} is no claim; names are a page and a line, such as 'live-98'")
 
 
 @cache
@@ -208,8 +209,10 @@ def answer(by: str, arguments: tuple[Any, ...]) -> Any:
     """
     module, _, function = by.rpartition(".")
     if not module.startswith("tcp."):
-        raise ValueError(f"{by!r}: a claim is computed by a function of this package, tcp.….…")
+        raise ValueError(
+            f"{quoted(by)}: a claim is computed by a function of this package, tcp.….…"
+        )
     try:
         return getattr(import_module(module), function)(*arguments)
     except (ModuleNotFoundError, AttributeError):
-        raise ValueError(f"{by!r} is no function of this package") from None
+        raise ValueError(f"{quoted(by)} is no function of this package") from None

@@ -14,6 +14,7 @@ from tcp.club.odds import improvements
 from tcp.club.printed import KINDS, PrintedOdds, odds_against, printed_odds
 from tcp.club.ranking import house_rank, showdown
 from tcp.fivecard import FiveCategory, FiveRank, best_five
+from tcp.quoting import quoted
 
 SORTS = {
     "all": "",
@@ -156,6 +157,8 @@ def cards_that_complete(situation: str, result: str) -> int:
     """
     row = _row(situation, result)
     if len(row.discard) != 1:
-        raise ValueError(f"{situation!r} draws {len(row.discard)} cards, and one is asked for")
+        raise ValueError(
+            f"{quoted(situation)} draws {len(row.discard)} cards, and one is asked for"
+        )
     drawn = improvements(row.hand, row.discard)
     return sum(many for rank, many in drawn.items() if row.happens(rank))

@@ -7,15 +7,17 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tcp.club.printed import rounds_to
+from tcp.quoting import quoted
 
+LARGEST = 10**1_000
 EXACTLY, ROUNDED, CUT, NOT = "exactly", "rounded", "cut", ""
 
 
 def _check(printed: str, exact: Fraction | int = 0) -> None:
     if not isinstance(printed, str) or not re.fullmatch(r"-?[0-9]{1,30}(\.[0-9]{1,30})?", printed):
-        raise ValueError(f"{printed!r}: the digits of a number are asked for, such as '2.5'")
-    if not isinstance(exact, (int, Fraction)):
-        raise ValueError(f"{exact!r}: an exact number is asked for, an int or a Fraction")
+        raise ValueError(f"{quoted(printed)}: the digits of a number are asked for, such as '2.5'")
+    if not isinstance(exact, (int, Fraction)) or not -LARGEST < exact < LARGEST:
+        raise ValueError(f"{quoted(exact)}: an exact number is asked for, an int or a Fraction")
 
 
 def last_place(printed: str) -> Fraction:

@@ -16,6 +16,7 @@ from tcp.cards import DECK, Card, Rank, Suit, parse_cards, parse_pattern
 from tcp.counting import five_card_counts, five_card_patterns, three_card_counts, three_card_hands
 from tcp.fivecard import FiveCategory, rank_five
 from tcp.languages import Kind
+from tcp.quoting import quoted
 from tcp.ranking import Category, is_mini_royal, rank_hand
 
 Hand = tuple[Card, ...]
@@ -39,7 +40,7 @@ def named(what: str, name: str, known: Mapping[str, Named]) -> Named:
         ValueError: for another name; it says which are known.
     """
     if not isinstance(name, str) or name not in known:
-        raise ValueError(f"{name!r} is no {what}; known are {', '.join(map(repr, known))}")
+        raise ValueError(f"{quoted(name)} is no {what}; known are {', '.join(map(repr, known))}")
     return known[name]
 
 
@@ -58,7 +59,7 @@ def read_hand(text: str, suits: str = "") -> Hand:
     if not suits:
         return parse_cards(text)
     if suits not in SUITS:
-        raise ValueError(f"suits {suits!r}; ranks alone are in {MIXED!r} or in {ONE_SUIT!r}")
+        raise ValueError(f"suits {quoted(suits)}; ranks alone are in {MIXED!r} or in {ONE_SUIT!r}")
     ranks = parse_pattern(text)
     return tuple(Card(rank, Suit(suit)) for rank, suit in zip(ranks, SUITS[suits], strict=False))
 
@@ -79,7 +80,7 @@ def category_of(cards: int, kind: str) -> Kind:
         ValueError: for a hand of neither three nor five cards, or a kind that it doesn't have.
     """
     if cards not in (3, 5):
-        raise ValueError(f"a hand of {cards!r} cards; kinds are known of hands of 3 and of 5")
+        raise ValueError(f"a hand of {quoted(cards)} cards; kinds are known of hands of 3 and of 5")
     categories: tuple[Kind, ...] = tuple(Category) if cards == 3 else tuple(FiveCategory)
     known = {str(category): category for category in categories}
     return named(f"kind of hand of {cards} cards", kind, known)

@@ -12,6 +12,7 @@ from tcp.claims.book import Claim, answer, claims
 from tcp.claims.causes import cause
 from tcp.claims.digits import EXACTLY, digits, first_digit, last_place
 from tcp.claims.hands import Holds, in_order
+from tcp.quoting import quoted
 from tcp.view import number
 
 RIGHT, ROUGH, INCOMPLETE, WRONG, NOT_STATED = "right", "rough", "incomplete", "wrong", "not stated"
@@ -127,10 +128,10 @@ def select(**wanted: str) -> tuple[Ruling, ...]:
     found = rulings()
     for key, value in wanted.items():
         if key not in kinds:
-            raise ValueError(f"{key!r}: rulings are selected by {', '.join(kinds)}")
+            raise ValueError(f"{quoted(key)}: rulings are selected by {', '.join(kinds)}")
         known = dict.fromkeys(map(kinds[key], rulings()))
         if value not in known and value not in VERDICTS:
-            raise ValueError(f"{value!r} is no {key}; known are {', '.join(known)}")
+            raise ValueError(f"{quoted(value)} is no {key}; known are {', '.join(known)}")
         found = tuple(ruling for ruling in found if kinds[key](ruling) == value)
     return found
 

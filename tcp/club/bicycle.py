@@ -8,6 +8,7 @@ from enum import Enum
 from tcp.cards import Card
 from tcp.club.ranking import part_rank
 from tcp.fivecard import FiveCategory, FiveRank
+from tcp.quoting import quoted
 
 BET, DRAW = "betting", "drawing"
 
@@ -39,7 +40,7 @@ def is_full_hand(rank: FiveRank) -> bool:
     False
     """
     if not isinstance(rank, FiveRank):
-        raise ValueError(f"{rank!r} is no FiveRank; rank_five(cards) gives it")
+        raise ValueError(f"{quoted(rank)} is no FiveRank; rank_five(cards) gives it")
     return rank.category >= FiveCategory.STRAIGHT
 
 
@@ -50,7 +51,7 @@ def next_form(form: Form, *, bicycle: bool = False) -> Form:
     (<Form.SYKKEL: 'sykkel'>, <Form.DRAW: 'draw'>)
     """
     if not isinstance(form, Form):
-        raise ValueError(f"{form!r} is no Form; write Form.DRAW")
+        raise ValueError(f"{quoted(form)} is no Form; write Form.DRAW")
     if form is Form.DRAW:
         return _BICYCLE[0] if bicycle else Form.DRAW
     rest = _BICYCLE[_BICYCLE.index(form) + 1 :]

@@ -8,6 +8,7 @@ from tcp.club.bicycle import TABLE_CARDS, Form
 from tcp.club.hand import Hand
 from tcp.club.setting import Setting
 from tcp.club.steps import Action, Step
+from tcp.quoting import quoted
 
 _PURSE = 100
 _CUT = 26
@@ -34,13 +35,15 @@ def called_down(
             or in a form without table cards.
     """
     if not isinstance(players, Sequence):
-        raise ValueError(f"players = {players!r}: a list of names is asked for")
+        raise ValueError(f"players = {quoted(players)}: a list of names is asked for")
     if laid is not None and (form is not Form.MEMPHIS or not isinstance(laid, Sequence)):
-        raise ValueError(f"laid = {laid!r}: two moments, and in memphis only")
+        raise ValueError(f"laid = {quoted(laid)}: two moments, and in memphis only")
     hand = Hand(Setting(players, [_PURSE] * len(players), form=form, seed=seed))
     moments = [5 * len(players)] * TABLE_CARDS if laid is None else list(laid)
     if form is Form.MEMPHIS and len(moments) != TABLE_CARDS:
-        raise ValueError(f"laid = {laid!r}: a moment for each of the {TABLE_CARDS} table cards")
+        raise ValueError(
+            f"laid = {quoted(laid)}: a moment for each of the {TABLE_CARDS} table cards"
+        )
     while not hand.over:
         hand.take(hand.turn, _step(hand, moments))  # type: ignore[arg-type]
     return hand

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tcp.club.evening import Evening
 from tcp.club.opponents import Opponent, play_on
+from tcp.quoting import quoted
 
 SHORTEST, LONGEST = 50, 1_000  # hands of an evening; it ends in between when no pot is left
 MOST_HANDS = 10_000_000
@@ -63,14 +64,15 @@ def contest(first: Opponent, second: Opponent, hands: int, *, seed: int) -> Cont
     """
     for player in (first, second):
         if not callable(getattr(player, "decide", None)):
-            raise ValueError(f"{player!r} is no opponent; tcp.club.opponents has some")
+            raise ValueError(f"{quoted(player)} is no opponent; tcp.club.opponents has some")
     if not isinstance(hands, int) or isinstance(hands, bool) or not SHORTEST < hands <= MOST_HANDS:
         raise ValueError(
-            f"hands = {hands!r}: a whole number is asked for, over {SHORTEST}, so that there are "
+            f"hands = {quoted(hands)}: a whole number is asked for, over {SHORTEST}, so "
+            "that there are "
             f"two evenings, and up to {MOST_HANDS:,}"
         )
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise ValueError(f"seed = {seed!r}: a whole number is asked for")
+        raise ValueError(f"seed = {quoted(seed)}: a whole number is asked for")
     found = list(evenings(first, second, hands, seed=seed))
     while len(found) < 2:
         found += evenings(first, second, 1, seed=seed + len(found))

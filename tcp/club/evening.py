@@ -10,6 +10,7 @@ from tcp.club.hand import Hand
 from tcp.club.setting import Setting
 from tcp.club.steps import House
 from tcp.languages import Refusal
+from tcp.quoting import quoted
 
 
 class Evening:
@@ -43,7 +44,7 @@ class Evening:
         rung: int | None = None,
     ) -> None:
         if not isinstance(chips, Mapping):
-            raise ValueError(f"{chips!r}: the players' chips are written as {{'Kari': 100}}")
+            raise ValueError(f"{quoted(chips)}: the players' chips are written as {{'Kari': 100}}")
         self.house = House() if house is None else house
         # The first hand's own setting refuses for us.
         Setting(tuple(chips), tuple(chips.values()), 0, form, self.house, pot, rung, seed=0)
@@ -51,7 +52,7 @@ class Evening:
         self.hands: list[Hand] = []
         self._brought = dict(chips)
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise ValueError(f"seed = {seed!r}: a whole number is asked for, or None")
+            raise ValueError(f"seed = {quoted(seed)}: a whole number is asked for, or None")
         self._rng = None if seed is None else random.Random(seed)
         self._dealer = next(iter(chips))
 

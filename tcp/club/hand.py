@@ -13,6 +13,7 @@ from tcp.club.ending import Ending, Opening, Result, result
 from tcp.club.setting import Setting
 from tcp.club.steps import Action, Step
 from tcp.languages import Refusal
+from tcp.quoting import quoted
 
 
 class Stage(Enum):
@@ -43,7 +44,9 @@ class Hand:
 
     def __init__(self, setting: Setting) -> None:
         if not isinstance(setting, Setting):
-            raise ValueError(f"{setting!r} is no Setting; write Hand(Setting(players, chips))")
+            raise ValueError(
+                f"{quoted(setting)} is no Setting; write Hand(Setting(players, chips))"
+            )
         self.setting = setting
         self.players, self.dealer, self.form = setting.players, setting.dealer, setting.form
         seats = range(len(self.players))
@@ -159,9 +162,9 @@ class Hand:
 
     def _check(self, seat: int, step: Step) -> None:
         if not isinstance(step, Step):
-            raise ValueError(f"{step!r} is no Step; a step is written Step(Action.CALL)")
+            raise ValueError(f"{quoted(step)} is no Step; a step is written Step(Action.CALL)")
         if not isinstance(seat, int) or isinstance(seat, bool) or seat not in self.order:
-            raise ValueError(f"seat {seat!r}: the seats are 0 to {len(self.players) - 1}")
+            raise ValueError(f"seat {quoted(seat)}: the seats are 0 to {len(self.players) - 1}")
         key, values = self.asked()
         if not self.over and seat != self.turn:
             raise Refusal("club_turn", player=values["player"])

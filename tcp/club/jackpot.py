@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tcp.cards import Card, Rank, check_hand
 from tcp.club.ranking import part_rank
 from tcp.fivecard import FiveCategory, FiveRank
+from tcp.quoting import quoted
 
 LADDER = (
     Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE,
@@ -27,7 +28,7 @@ def required(rung: int) -> Rank:
         ValueError: for what is no whole number, 0 or more.
     """
     if not isinstance(rung, int) or isinstance(rung, bool) or rung < 0:
-        raise ValueError(f"rung {rung!r}: the steps of the ladder are counted 0, 1, 2 …")
+        raise ValueError(f"rung {quoted(rung)}: the steps of the ladder are counted 0, 1, 2 …")
     return LADDER[rung % len(LADDER)]
 
 

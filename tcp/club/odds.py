@@ -19,6 +19,7 @@ from tcp.exact.fives import five_ranks, rank_best
 from tcp.exact.strengths import Cards, Integers
 from tcp.fivecard import FiveCategory, FiveRank
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 
 Hand: TypeAlias = tuple[Card, ...]
 Drawn: TypeAlias = Distribution[FiveRank]
@@ -154,15 +155,21 @@ def expected(drawn: Drawn, score: Score) -> Fraction:
     Fraction(1, 1)
     """
     if not isinstance(drawn, Distribution):
-        raise ValueError(f"{drawn!r} is no Distribution; improvements(hand, discard) gives one")
+        raise ValueError(
+            f"{quoted(drawn)} is no Distribution; improvements(hand, discard) gives one"
+        )
     if isinstance(score, Mapping):
         for kind in score:
             if not isinstance(kind, FiveCategory):
-                raise ValueError(f"{kind!r} is no FiveCategory; a score is a table by category")
+                raise ValueError(
+                    f"{quoted(kind)} is no FiveCategory; a score is a table by category"
+                )
         table = score
         return drawn.map(lambda rank: table.get(rank.category, 0)).mean
     if not callable(score):
-        raise ValueError(f"{score!r} is no score; give a table by category, or a function of ranks")
+        raise ValueError(
+            f"{quoted(score)} is no score; give a table by category, or a function of ranks"
+        )
     return drawn.map(score).mean
 
 
@@ -172,6 +179,6 @@ def best_first(discards: Mapping[Hand, Drawn], score: Score) -> list[tuple[Hand,
     Of equal ones that which throws fewer cards comes first.
     """
     if not isinstance(discards, Mapping):
-        raise ValueError(f"{discards!r} are no discards; all_discards(hand) gives them")
+        raise ValueError(f"{quoted(discards)} are no discards; all_discards(hand) gives them")
     worth = [(thrown, expected(drawn, score)) for thrown, drawn in discards.items()]
     return sorted(worth, key=lambda item: (-item[1], len(item[0])))

@@ -22,6 +22,7 @@ from tcp.club.jackpot import required
 from tcp.club.steps import MOST_PLAYERS
 from tcp.counting import five_card_patterns
 from tcp.fivecard import FiveCategory, FiveRank
+from tcp.quoting import quoted
 
 _NEEDED = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 
@@ -64,11 +65,13 @@ def all_deals(players: int, *, lowest: Rank = Rank.TWO) -> int:
 
 def _check(players: int, lowest: Rank) -> None:
     if not isinstance(players, int) or isinstance(players, bool) or players < 1:
-        raise ValueError(f"{players!r} players: a whole number from 1 to {MOST_PLAYERS}")
+        raise ValueError(f"{quoted(players)} players: a whole number from 1 to {MOST_PLAYERS}")
     if lowest not in list(Rank) or lowest > Rank.TEN:
-        raise ValueError(f"lowest = {lowest!r}: a rank from two to ten")
+        raise ValueError(f"lowest = {quoted(lowest)}: a rank from two to ten")
     if players > MOST_PLAYERS or 5 * players > 4 * (Rank.ACE - lowest + 1):
-        raise ValueError(f"{players!r} players, and cards for fewer; at most {MOST_PLAYERS} play")
+        raise ValueError(
+            f"{quoted(players)} players, and cards for fewer; at most {MOST_PLAYERS} play"
+        )
 
 
 def deals_without_openers(players: int, rung: int, *, lowest: Rank = Rank.TWO) -> int:

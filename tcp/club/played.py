@@ -11,6 +11,7 @@ from tcp.club.jackpot import may_open
 from tcp.club.opponents import CAREFUL, play_on, to_throw
 from tcp.club.setting import Setting
 from tcp.club.steps import MOST_PLAYERS, Action, Step
+from tcp.quoting import quoted
 
 _PURSE, _LEFT = 50, 2  # chips of each player, and in the pot before the antes
 
@@ -33,9 +34,9 @@ def deals_until_opened(players: int, rng: random.Random) -> int:
         or isinstance(players, bool)
         or not 2 <= players <= MOST_PLAYERS
     ):
-        raise ValueError(f"{players!r} players: a whole number from 2 to {MOST_PLAYERS}")
+        raise ValueError(f"{quoted(players)} players: a whole number from 2 to {MOST_PLAYERS}")
     if not isinstance(rng, random.Random):
-        raise ValueError(f"{rng!r} is no source of chance; write random.Random(16)")
+        raise ValueError(f"{quoted(rng)} is no source of chance; write random.Random(16)")
     names = [f"player {number}" for number in range(1, players + 1)]
     deals, opened = 0, False
     while not opened:

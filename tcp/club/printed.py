@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from tcp.cards import Card, Rank, parse_cards
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
+from tcp.quoting import quoted
 
 KINDS = {kind.name.lower(): kind for kind in FiveCategory}
 
@@ -99,7 +100,7 @@ def odds_against(chance: Fraction) -> Fraction:
         ValueError: for a chance of 0, against which there are no odds, or one that is no chance.
     """
     if not isinstance(chance, (int, Fraction)) or not 0 < chance <= 1:
-        raise ValueError(f"{chance!r}: odds are taken against a chance above 0 and up to 1")
+        raise ValueError(f"{quoted(chance)}: odds are taken against a chance above 0 and up to 1")
     return (1 - chance) / chance
 
 
@@ -115,8 +116,8 @@ def rounds_to(exact: Fraction, printed: str) -> bool:
         ValueError: for what is no exact number, or no printed one.
     """
     if not isinstance(exact, (int, Fraction)):
-        raise ValueError(f"{exact!r}: an exact number is asked for, an int or a Fraction")
+        raise ValueError(f"{quoted(exact)}: an exact number is asked for, an int or a Fraction")
     if not isinstance(printed, str) or not re.fullmatch(r"-?[0-9]{1,30}(\.[0-9]{1,30})?", printed):
-        raise ValueError(f"{printed!r}: the digits of a number are asked for, such as '2.5'")
+        raise ValueError(f"{quoted(printed)}: the digits of a number are asked for, such as '2.5'")
     places = -int(Decimal(printed).as_tuple().exponent)
     return abs(exact - Fraction(printed)) <= Fraction(1, 2 * 10**places)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tcp.cards import DECK, Card, check_hand
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
+from tcp.quoting import quoted
 
 
 def house_rank(cards: Sequence[Card]) -> FiveRank:
@@ -94,7 +95,7 @@ def showdown(
             chips.
     """
     if not isinstance(hands, Sequence):
-        raise ValueError(f"{hands!r}: a list of hands is asked for, with None for who folded")
+        raise ValueError(f"{quoted(hands)}: a list of hands is asked for, with None for who folded")
     ranks = tuple(None if hand is None else rank(hand) for hand in hands)
     shown = [worth for worth in ranks if worth is not None]
     if not shown:
@@ -119,8 +120,10 @@ def split_pot(pot: int, winners: int) -> tuple[int, ...]:
     """
     for what, number, least in (("a pot", pot, 0), ("the winners", winners, 1)):
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
-            raise ValueError(f"{what}: {number!r}; a whole number is asked for, {least} or more")
+            raise ValueError(
+                f"{what}: {quoted(number)}; a whole number is asked for, {least} or more"
+            )
     if winners > len(DECK):
-        raise ValueError(f"the winners: {winners}; one deck has {len(DECK)} cards for them")
+        raise ValueError(f"the winners: {quoted(winners)}; one deck has {len(DECK)} cards for them")
     each, odd = divmod(pot, winners)
     return tuple(each + (place < odd) for place in range(winners))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tcp.club.bicycle import Form
 from tcp.club.hand import Hand
 from tcp.club.setting import Setting
 from tcp.club.steps import House, Step
-from tcp.table import read_record, write_record
+from tcp.quoting import quoted
+from tcp.table import NOT_REPLAYED, not_replayed, read_record, read_seed, write_record
 
 LARGEST_RECORD = 1_000_000  # characters; a hand of seven players has about two thousand
 _FORMAT = "monday-club hand 1"
@@ -21,7 +23,7 @@ def record(hand: Hand) -> str:
         ValueError: before the hand is over, since the seed tells all cards.
     """
     if not isinstance(hand, Hand):
-        raise ValueError(f"{hand!r} is no Hand; write Hand(Setting(players, chips))")
+        raise ValueError(f"{quoted(hand)} is no Hand; write Hand(Setting(players, chips))")
     if not hand.over:
         raise ValueError("a hand is recorded when it is over: its seed tells the cards")
     setting = hand.setting
@@ -64,8 +66,6 @@ def replay(text: str) -> Hand:
     """
     data = read_record(text, _FORMAT, LARGEST_RECORD, "a hand")
     try:
-        if not isinstance(data["seed"], str):
-            raise ValueError("its seed is no text")
         hand = Hand(
             Setting(
                 data["players"],
@@ -75,16 +75,18 @@ def replay(text: str) -> Hand:
                 House(data["ante"], data["limit"], data["fine"]),
                 data["pot"],
                 data["rung"],
-                int(data["seed"]),
+                read_seed(data["seed"]),
             )
         )
         for line in data["steps"]:
-            seat, step = line.split(" ", 1)
+            seat, _, step = line.partition(" ")
+            if not re.fullmatch("[0-9]", seat):
+                raise ValueError(f"{quoted(line)} doesn't begin with a seat")
             hand.take(int(seat), Step.parse(step))
         if not hand.over:
             raise ValueError("it ends before the hand does")
         if _told(hand) != data["result"]:
             raise ValueError(f"its cards lead to {_told(hand)}")
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"this record can't be replayed: {error}") from None
+    except NOT_REPLAYED as error:
+        raise ValueError(not_replayed(error)) from None
     return hand

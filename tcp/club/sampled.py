@@ -11,6 +11,7 @@ from tcp.cards import DECK, Rank
 from tcp.club.steps import MOST_PLAYERS
 from tcp.exact.fives import five_ranks, rank_best
 from tcp.fivecard import FiveCategory, FiveRank
+from tcp.quoting import quoted
 from tcp.table import LARGEST_SEED
 
 _AT_ONCE, _MOST_DEALS = 20_000, 10_000_000
@@ -43,7 +44,7 @@ def sample_openers(deals: int, *, seed: int, players: int = MOST_PLAYERS) -> NDA
     ):
         if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
             raise ValueError(
-                f"{number!r} {what}: a whole number is asked for, from {least} to {most:,}"
+                f"{quoted(number)} {what}: a whole number is asked for, from {least} to {most:,}"
             )
     rng = np.random.default_rng(seed)
     bounds = [

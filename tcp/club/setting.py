@@ -10,6 +10,7 @@ from typing import Any
 from tcp.club.bicycle import Form
 from tcp.club.jackpot import required
 from tcp.club.steps import MOST_PLAYERS, House
+from tcp.quoting import quoted
 from tcp.table import LARGEST_SEED, check_name
 
 LARGEST_PURSE = 10**12
@@ -46,7 +47,7 @@ class Setting:
         for name in ("players", "chips"):
             found: Any = getattr(self, name)
             if isinstance(found, str) or not isinstance(found, Sequence):
-                raise ValueError(f"{name} = {found!r}: an entry for each player is asked for")
+                raise ValueError(f"{name} = {quoted(found)}: an entry for each player is asked for")
             object.__setattr__(self, name, tuple(found))
         players, chips, house = self.players, self.chips, self.house
         for name in players:
@@ -54,19 +55,19 @@ class Setting:
         if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
             raise ValueError(f"{len(players)} players: 2 to {MOST_PLAYERS} of different names play")
         if not isinstance(house, House):
-            raise ValueError(f"{house!r} is no House; write House(ante=1, limit=5)")
+            raise ValueError(f"{quoted(house)} is no House; write House(ante=1, limit=5)")
         if not isinstance(self.form, Form):
-            raise ValueError(f"{self.form!r} is no Form; write Form.DRAW")
+            raise ValueError(f"{quoted(self.form)} is no Form; write Form.DRAW")
         if len(chips) != len(players):
             raise ValueError(f"chips of {len(chips)} and {len(players)} players: one number each")
         for name, number in zip((*players, "the pot"), (*chips, self.pot), strict=True):
             if not _is_whole(number, LARGEST_PURSE):
-                raise ValueError(f"{name}: {number!r} is no whole number of chips, 0 or more")
+                raise ValueError(f"{name}: {quoted(number)} is no whole number of chips, 0 or more")
         for name, number in zip(players, chips, strict=True):
             if number < house.ante:
                 raise ValueError(f"{name} has {number} of {house.ante} chips for the ante")
         if not _is_whole(self.dealer, len(players) - 1):
-            raise ValueError(f"dealer {self.dealer!r}: the seats are 0 to {len(players) - 1}")
+            raise ValueError(f"dealer {quoted(self.dealer)}: the seats are 0 to {len(players) - 1}")
         if self.rung is not None:
             required(self.rung)
         if self.seed is None:

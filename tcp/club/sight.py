@@ -12,6 +12,7 @@ from tcp.club.hand import Hand, Stage
 from tcp.club.jackpot import required
 from tcp.club.setting import Setting
 from tcp.club.steps import Action, Step
+from tcp.quoting import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,9 @@ def sees(hand: Hand, seat: int) -> Sight:
         ValueError: for a seat that the hand hasn't.
     """
     if not isinstance(hand, Hand):
-        raise ValueError(f"{hand!r} is no Hand; write Hand(Setting(players, chips))")
+        raise ValueError(f"{quoted(hand)} is no Hand; write Hand(Setting(players, chips))")
     if not isinstance(seat, int) or isinstance(seat, bool) or seat not in hand.order:
-        raise ValueError(f"seat {seat!r}: the seats are 0 to {len(hand.players) - 1}")
+        raise ValueError(f"seat {quoted(seat)}: the seats are 0 to {len(hand.players) - 1}")
     setting = hand.setting
     unseen = hand.unseen.get(seat, ())
     betting = hand.betting if hand.stage is Stage.BETTING else None

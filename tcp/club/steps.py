@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from enum import Enum
 
 from tcp.cards import Card, known_cards, parse_cards
+from tcp.quoting import quoted
 
 MOST_PLAYERS = 7
 LARGEST_STAKE = 1_000  # chips; so that a betting round, and its record, stay of a readable length
@@ -64,9 +66,11 @@ class Step:
     def __post_init__(self) -> None:
         """Refuse what can't be a step in any hand."""
         if not isinstance(self.action, Action):
-            raise ValueError(f"{self.action!r} is no Action; a step is written Step(Action.CALL)")
+            raise ValueError(
+                f"{quoted(self.action)} is no Action; a step is written Step(Action.CALL)"
+            )
         if not isinstance(self.amount, int) or isinstance(self.amount, bool):
-            raise ValueError(f"{self.amount!r}: the amount of a step is a whole number")
+            raise ValueError(f"{quoted(self.amount)}: the amount of a step is a whole number")
         object.__setattr__(self, "cards", known_cards(self.cards, "cards"))
         if self.cards and self.action is not Action.DRAW:
             raise ValueError(f"cards are thrown in a draw, not with {self.action.value!r}")
@@ -84,14 +88,17 @@ class Step:
             ValueError: for any other text.
         """
         if not isinstance(text, str):
-            raise ValueError(f"{text!r} is no text; a step is written like 'bet 2'")
+            raise ValueError(f"{quoted(text)} is no text; a step is written like 'bet 2'")
         for action in sorted(Action, key=lambda each: -len(each.value)):
             if text == action.value or text.startswith(action.value + " "):
                 rest = text[len(action.value) :].strip()
                 if action is Action.DRAW:
                     return cls(action, cards=parse_cards(rest))
-                return cls(action, int(rest) if rest else 0)
-        raise ValueError(f"{text!r} is no step; a step is written like 'bet 2' or 'draw Q♥ 4♣'")
+                if re.fullmatch("[0-9]{0,9}", rest):
+                    return cls(action, int(rest or 0))
+        raise ValueError(
+            f"{quoted(text)} is no step; a step is written like 'bet 2' or 'draw Q♥ 4♣'"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +120,8 @@ class House:
         for field in fields(self):
             chips = getattr(self, field.name)
             if not isinstance(chips, int) or isinstance(chips, bool) or chips < 1:
-                raise ValueError(f"{field.name} = {chips!r}: a whole number of chips, 1 or more")
+                raise ValueError(
+                    f"{field.name} = {quoted(chips)}: a whole number of chips, 1 or more"
+                )
             if chips > LARGEST_STAKE:
                 raise ValueError(f"{field.name}: at most {LARGEST_STAKE:,} chips")

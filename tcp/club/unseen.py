@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from fractions import Fraction
 
+from tcp.quoting import quoted
+
 CARDS = range(1, 14)
 BET, RAISE = 1, 5
 
@@ -61,7 +63,7 @@ def best_cards(plan: Plan, pot: int) -> tuple[int, ...]:
         ValueError: for what is no plan, or a pot below 0.
     """
     if plan not in (look_first, bet_unseen):
-        raise ValueError(f"{plan!r} is no plan; they are look_first and bet_unseen")
+        raise ValueError(f"{quoted(plan)} is no plan; they are look_first and bet_unseen")
     choices = [
         (*range(1, low + 1), *range(high, len(CARDS) + 1))
         for high in range(1, len(CARDS) + 2)
@@ -72,11 +74,13 @@ def best_cards(plan: Plan, pot: int) -> tuple[int, ...]:
 
 def _checked(pot: int, large: Collection[int]) -> frozenset[int]:
     if not isinstance(pot, int) or isinstance(pot, bool) or pot < 0:
-        raise ValueError(f"pot = {pot!r}: a whole number from 0 up is asked for")
+        raise ValueError(f"pot = {quoted(pot)}: a whole number from 0 up is asked for")
     if not isinstance(large, Collection) or not all(
         isinstance(card, int) and card in CARDS for card in large
     ):
-        raise ValueError(f"{large!r}: cards are asked for, whole numbers from 1 to {max(CARDS)}")
+        raise ValueError(
+            f"{quoted(large)}: cards are asked for, whole numbers from 1 to {max(CARDS)}"
+        )
     return frozenset(large)
 
 

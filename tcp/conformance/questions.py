@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any
 
 from tcp.cards import DECK, Card
+from tcp.quoting import quoted
 from tcp.ranking import Category
 
 FILES: Mapping[str, str] = {
@@ -119,7 +120,7 @@ def questions(*kinds: str) -> list[Question]:
     """
     for kind in kinds:
         if kind not in FILES:
-            raise ValueError(f"{kind!r} is not asked here; take {', '.join(KINDS_ASKED)}")
+            raise ValueError(f"{quoted(kind)} is not asked here; take {', '.join(KINDS_ASKED)}")
     return [
         question for kind in kinds for line in _lines(FILES[kind]) for question in _READ[kind](line)
     ]

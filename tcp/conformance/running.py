@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from tcp.conformance.questions import ACCEPTED, Question, asked_questions, understood
+from tcp.quoting import quoted
 
 
 class NoVerdict(ValueError):
@@ -41,10 +42,12 @@ class Limits:
         seconds, output = self.seconds, self.output
         if not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST:
             raise ValueError(
-                f"{seconds!r} seconds: a number above 0 is asked for, up to {LONGEST:,}"
+                f"{quoted(seconds)} seconds: a number above 0 is asked for, up to {LONGEST:,}"
             )
         if not isinstance(output, int) or output < 1:
-            raise ValueError(f"{output!r} bytes of output: a whole number from 1 up is asked for")
+            raise ValueError(
+                f"{quoted(output)} bytes of output: a whole number from 1 up is asked for"
+            )
 
 
 def arguments(command: str) -> str | list[str]:
@@ -60,12 +63,12 @@ def arguments(command: str) -> str | list[str]:
         ValueError: for what is no text.
     """
     if not isinstance(command, str):
-        raise ValueError(f"{command!r} is no command; it is text, such as 'python3 mine.py'")
+        raise ValueError(f"{quoted(command)} is no command; it is text, such as 'python3 mine.py'")
     try:
         words = shlex.split(command)
     except ValueError as error:
         if os.name != "nt":
-            raise NoVerdict(f"{command!r} can't be read as a command: {error}") from None
+            raise NoVerdict(f"{quoted(command)} can't be read as a command: {error}") from None
         words = [command]
     if not words:
         raise NoVerdict('the command is empty; give one such as --exec "python3 mine.py"')
@@ -121,7 +124,7 @@ def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -
     """
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
-        raise ValueError(f"{limits!r} are no limits; they are made as Limits(seconds=60)")
+        raise ValueError(f"{quoted(limits)} are no limits; they are made as Limits(seconds=60)")
     lines = "".join(f"{question.words}\n" for question in asked_questions(asked)).encode()
     try:
         program = subprocess.Popen(
@@ -132,7 +135,7 @@ def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -
             start_new_session=os.name != "nt",
         )
     except (OSError, ValueError) as error:
-        raise NoVerdict(f"{command!r} can't be started: {error}") from None
+        raise NoVerdict(f"{quoted(command)} can't be started: {error}") from None
     assert program.stdin
     assert program.stdout
     assert program.stderr
@@ -189,7 +192,7 @@ def _answers(data: bytes, asked: Sequence[Question], code: int | None, errors: b
         )
     answers = []
     for place, (question, line) in enumerate(zip(asked, raw, strict=False), 1):
-        where = f"line {place:,}, the answer to {question.words!r},"
+        where = f"line {place:,}, the answer to {quoted(question.words)},"
         try:
             answer = line.decode("utf-8").strip()
         except UnicodeDecodeError:

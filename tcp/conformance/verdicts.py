@@ -15,6 +15,7 @@ from tcp.conformance.questions import (
     score,
     understood,
 )
+from tcp.quoting import quoted
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def judge(asked: Sequence[Question], answers: Sequence[str]) -> Verdict:
         raise ValueError(f"{len(answers):,} answers to {len(asked):,} questions; each needs one")
     given = [understood(question, answer) for question, answer in zip(asked, answers, strict=True)]
     if None in given:
-        raise ValueError(f"{answers[given.index(None)]!r} can't be understood as an answer")
+        raise ValueError(f"{quoted(answers[given.index(None)])} can't be understood as an answer")
     counts: list[dict[str, int]] = [{}, {}, {}]  # asked, wrong, skipped
     wrong: dict[int, str] = {}
     for place, (question, answer) in enumerate(zip(asked, given, strict=True)):

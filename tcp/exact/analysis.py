@@ -21,6 +21,7 @@ from tcp.exact.sixcards import joint_counts, six_card_counts
 from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_of, three_ranks
 from tcp.payouts import Bets, Decision, check_bets
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.ranking import HandRank, parse_threshold
 from tcp.rules import Ratio, Rules, check_rules
 from tcp.showdown import Outcomes
@@ -129,7 +130,8 @@ class Analysis:
             return sizes * (strengths >= strength_of(parse_threshold(self.strategy)))
         except ValueError as error:
             raise ValueError(
-                f"strategy = {self.strategy!r}: take best, always, mimic, a function of a hand, "
+                f"strategy = {quoted(self.strategy)}: take best, always, mimic, a "
+                "function of a hand, "
                 f"or the weakest hand to play ({error})"
             ) from None
 
@@ -140,7 +142,7 @@ class Analysis:
             decision = strategy(hand)
             if not isinstance(decision, Decision):
                 raise ValueError(
-                    f"the strategy answered {decision!r} to {' '.join(map(str, hand))}; "
+                    f"the strategy answered {quoted(decision)} to {' '.join(map(str, hand))}; "
                     "it is to answer Decision.PLAY or Decision.FOLD"
                 )
             plays[place] = decision is Decision.PLAY

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card
 from tcp.fivecard import FiveCategory, rank_five
+from tcp.quoting import quoted
 
 Shape = tuple[int, ...]
 
@@ -145,5 +146,5 @@ def best_five_counts(cards: int) -> dict[FiveCategory, int]:
         ValueError: for another number of cards.
     """
     if not isinstance(cards, int) or cards not in (5, 6, 7):
-        raise ValueError(f"{cards!r} cards: the best five are counted for 5, 6 or 7")
+        raise ValueError(f"{quoted(cards)} cards: the best five are counted for 5, 6 or 7")
     return dict(zip(FiveCategory, _best_five_counts(cards), strict=True))

@@ -17,6 +17,7 @@ from tcp.exact.analysis import analyse, play_values, weakest_played
 from tcp.exact.deals import STRENGTHS, Counts, Places, deals_without
 from tcp.exact.nets import nets_under
 from tcp.exact.strengths import all_hands, all_strengths, hand_number, strength_of, three_ranks
+from tcp.quoting import quoted
 from tcp.ranking import HandRank
 from tcp.rules import Rules, check_rules
 
@@ -132,7 +133,9 @@ def hand_signal_edge(rules: Rules, signal: Callable[[HandRank], Hashable]) -> Si
 def _grouped(signal: Callable[[Any], Hashable], cases: Sequence[Any]) -> dict[Any, list[int]]:
     """The places of the cases that give each signal."""
     if not callable(signal):
-        raise ValueError(f"signal = {signal!r}: a function is asked for, as lambda card: card.suit")
+        raise ValueError(
+            f"signal = {quoted(signal)}: a function is asked for, as lambda card: card.suit"
+        )
     groups: dict[Any, list[int]] = {}
     for place, case in enumerate(cases):
         answer = signal(case)
@@ -140,7 +143,7 @@ def _grouped(signal: Callable[[Any], Hashable], cases: Sequence[Any]) -> dict[An
             groups.setdefault(answer, []).append(place)
         except TypeError:
             raise ValueError(
-                f"the signal answered {answer!r} to {case}; give a number, a text or a tuple"
+                f"the signal answered {quoted(answer)} to {case}; give a number, a text or a tuple"
             ) from None
     return groups
 

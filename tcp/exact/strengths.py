@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tcp.cards import DECK, Card
+from tcp.quoting import quoted
 from tcp.ranking import HandRank, rank_hand
 
 Cards = NDArray[np.uint8]
@@ -129,7 +130,7 @@ def check_columns(cards: Cards, sizes: Sequence[int]) -> None:
     """Refuse what is no array of card indices with as many rows as a hand has cards."""
     rows = " or ".join(map(str, sizes))
     if not isinstance(cards, np.ndarray) or cards.dtype != np.uint8 or cards.ndim != 2:
-        what = f"{cards.dtype} {cards.shape}" if isinstance(cards, np.ndarray) else repr(cards)
+        what = f"{cards.dtype} {cards.shape}" if isinstance(cards, np.ndarray) else quoted(cards)
         raise ValueError(f"{what}: a uint8 array is asked for, of shape ({rows}, hands)")
     if cards.shape[0] not in sizes:
         raise ValueError(f"shape {cards.shape}: a column is a hand, so there are {rows} rows")
@@ -140,7 +141,7 @@ def check_columns(cards: Cards, sizes: Sequence[int]) -> None:
 def check_deals(cards: Cards) -> None:
     """Refuse what are no deals: shape (hands, 3, rounds), the hands of a round from one deck."""
     if not isinstance(cards, np.ndarray) or cards.ndim != 3 or not 2 <= len(cards) <= 7:
-        what = f"shape {cards.shape}" if isinstance(cards, np.ndarray) else repr(cards)
+        what = f"shape {cards.shape}" if isinstance(cards, np.ndarray) else quoted(cards)
         raise ValueError(
             f"{what}: an array of shape (boxes + 1, 3, rounds) is asked for, the dealer's hands "
             "first, for 1 to 6 boxes"

@@ -20,6 +20,7 @@ from tcp.exact.nets import plain, whole
 from tcp.exact.strengths import Cards, check_deals
 from tcp.payouts import Bets
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.rules import Ratio, Rules
 from tcp.simulate.dealing import BLOCK, deal_block
 from tcp.simulate.settling import CODES, Game, Nets, game
@@ -163,7 +164,7 @@ def check_same(mine: Game, theirs: Game) -> None:
     """Refuse to add up rounds of different games."""
     for what in ("rules", "bets", "boxes", "plays"):
         if getattr(mine, what) != getattr(theirs, what):
-            pair = f"{getattr(mine, what)!r} and {getattr(theirs, what)!r}"
+            pair = f"{quoted(getattr(mine, what))} and {quoted(getattr(theirs, what))}"
             raise ValueError(
                 "only rounds of the same game can be added up; these differ in "
                 + ("the strategy" if what == "plays" else f"{what}: {pair}")
@@ -190,7 +191,9 @@ def interval(mean: Fraction, standard_error: float, level: float | Fraction) -> 
         or not isinstance(level, (int, float, Fraction))
         or not 0 < level < 1
     ):
-        raise ValueError(f"level = {level!r}: a chance between 0 and 1 is asked for, such as 0.95")
+        raise ValueError(
+            f"level = {quoted(level)}: a chance between 0 and 1 is asked for, such as 0.95"
+        )
     half = NormalDist().inv_cdf((1 + float(level)) / 2) * standard_error
     return float(mean) - half, float(mean) + half
 

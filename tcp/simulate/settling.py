@@ -25,6 +25,7 @@ from tcp.exact.strengths import (
 )
 from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, check_bets
+from tcp.quoting import quoted
 from tcp.rules import Ratio, Rules, check_rules
 
 Codes = NDArray[np.uint16]
@@ -68,7 +69,7 @@ def game(rules: Rules, strategy: Strategy, bets: Bets, boxes: int) -> Game:
     check_rules(rules)
     check_bets(rules, bets)
     if not isinstance(boxes, int) or isinstance(boxes, bool) or not 1 <= boxes <= rules.max_boxes:
-        raise ValueError(f"boxes = {boxes!r}: these rules have 1 to {rules.max_boxes} boxes")
+        raise ValueError(f"boxes = {quoted(boxes)}: these rules have 1 to {rules.max_boxes} boxes")
     # A function may answer otherwise the next time, so its answers aren't kept.
     known = isinstance(strategy, str)
     return Game(rules, bets, boxes, (_plays_of_name if known else _plays)(rules, strategy))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol, Self, TypeVar
 
+from tcp.quoting import quoted
+
 WAITING = 256
 """Pieces handed to an executor at a time: enough for many machines, few enough to call back."""
 
@@ -45,14 +47,17 @@ class How:
         """Refuse it before any work is done."""
         if self.executor is not None and not callable(getattr(self.executor, "submit", None)):
             raise ValueError(
-                f"executor = {self.executor!r}: one of concurrent.futures is asked for, such as "
+                f"executor = {quoted(self.executor)}: one of concurrent.futures is asked "
+                "for, such as "
                 "ProcessPoolExecutor(), or one that works alike, such as Dask's "
                 "client.get_executor()"
             )
         if not isinstance(self.progress, bool):
-            raise ValueError(f"progress = {self.progress!r}: True or False is asked for")
+            raise ValueError(f"progress = {quoted(self.progress)}: True or False is asked for")
         if self.stop is not None and not callable(self.stop):
-            raise ValueError(f"stop = {self.stop!r}: a function without arguments is asked for")
+            raise ValueError(
+                f"stop = {quoted(self.stop)}: a function without arguments is asked for"
+            )
 
     def add_up(
         self,
@@ -130,12 +135,10 @@ def _there(
 def check_whole(name: str, value: object, least: int, most: int, what: str) -> None:
     """Refuse what is no whole number between these two."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        long = isinstance(value, int) and abs(value) >= 10**20  # it would fill the page
-        shown = "a number too long to show" if long else repr(value)
-        raise ValueError(f"{name} = {shown}: {what}, from {least:,} to {most:,}")
+        raise ValueError(f"{name} = {quoted(value)}: {what}, from {least:,} to {most:,}")
 
 
 def check_seed(seed: object) -> None:
     """Refuse what is no seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
-        raise ValueError(f"seed = {seed!r}: a seed is a whole number, 0 or more")
+        raise ValueError(f"seed = {quoted(seed)}: a seed is a whole number, 0 or more")

@@ -12,6 +12,7 @@ from tcp.bugs import BUGS
 from tcp.bugs.examples import Example
 from tcp.bugs.measured import TEST_NAMES, Measured, measured
 from tcp.languages import counted, label, numeral, told
+from tcp.quoting import quoted
 from tcp.view import hand_html, number, per_cent, table_html
 from tcp.widgets.panel import Panel, button, keyed, line, menu
 
@@ -62,7 +63,7 @@ class BugBoard(Panel):
     ) -> None:
         for what, value, known in (("bug", bug, tuple(BUGS)), ("test", test, TEST_NAMES)):
             if value not in known:
-                raise ValueError(f"{value!r} is no {what}; take {', '.join(known)}")
+                raise ValueError(f"{quoted(value)} is no {what}; take {', '.join(known)}")
         self.code = language
         self.right = self.guesses = 0
         self._runs: dict[str, dict[Test, Example | None]] = {}

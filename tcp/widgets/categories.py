@@ -22,6 +22,7 @@ from tcp.counting import (
 )
 from tcp.languages import label
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.view import bars_html, hand_html, number, per_cent, table_html
 from tcp.widgets.panel import Panel, button, keyed, line, seeded
 
@@ -73,7 +74,7 @@ class CategoryExplorer(Panel):
 
     def __init__(self, size: int = 3, seed: int | None = None) -> None:
         if not isinstance(size, int) or size not in _GAMES:
-            raise ValueError(f"{size!r} cards; the explorer knows hands of 3 and of 5")
+            raise ValueError(f"{quoted(size)} cards; the explorer knows hands of 3 and of 5")
         self._rng = seeded(seed)
         # Counted now, so that no later click has to wait for it.
         self._counts = {cards: game.counts() for cards, game in _GAMES.items()}

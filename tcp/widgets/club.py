@@ -17,6 +17,7 @@ from tcp.club.sight import Sight, sees
 from tcp.club.steps import MOST_PLAYERS, Action, House, Step
 from tcp.languages import Count, Refusal, label, told
 from tcp.languages import language as words_of
+from tcp.quoting import quoted
 from tcp.widgets import clubtalk as talk
 from tcp.widgets import clubview as view
 from tcp.widgets.clubcontrols import Agreement, Controls
@@ -77,11 +78,13 @@ class ClubWidget(Panel):
             known = ", ".join(each.value for each in Form)
             raise ValueError(f"{form!r} is no form of the game; known are {known}")
         if not isinstance(players, int) or isinstance(players, bool):
-            raise ValueError(f"players = {players!r}: a whole number from 2 to {MOST_PLAYERS}")
+            raise ValueError(
+                f"players = {quoted(players)}: a whole number from 2 to {MOST_PLAYERS}"
+            )
         if not 2 <= players <= MOST_PLAYERS:
             raise ValueError(f"players = {players}: 2 to {MOST_PLAYERS} play, you among them")
         if not isinstance(jackpot, bool):
-            raise ValueError(f"jackpot = {jackpot!r}: True or False")
+            raise ValueError(f"jackpot = {quoted(jackpot)}: True or False")
         words_of(language)  # refuses a language that has no words here
         self._others = checked(opponents)
         self.opponents = tuple(other.opponent for other in self._others)

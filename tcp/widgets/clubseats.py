@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tcp.club.opponents import OPPONENTS, Opponent
 from tcp.club.sight import Sight
 from tcp.club.steps import Action, Step
+from tcp.quoting import quoted
 from tcp.table import check_name
 
 LONGEST_FAULT = 200
@@ -45,7 +46,7 @@ def checked(opponents: Sequence[Opponent] | None) -> tuple[Other, ...]:
     """
     given: Any = OPPONENTS if opponents is None else opponents
     if isinstance(given, str) or not isinstance(given, Sequence) or not given:
-        raise ValueError(f"opponents = {given!r}: a list of at least one is asked for")
+        raise ValueError(f"opponents = {quoted(given)}: a list of at least one is asked for")
     return tuple(map(_checked_one, given))
 
 

@@ -13,6 +13,7 @@ from tcp.club.ranking import house_rank
 from tcp.fivecard import FiveCategory, FiveRank, best_five, rank_five
 from tcp.languages import label, told
 from tcp.languages import language as words_of
+from tcp.quoting import quoted
 from tcp.ranking import decided_at
 from tcp.view import hand_html
 from tcp.widgets.compare import CompareWidget
@@ -76,7 +77,7 @@ class CompareFiveWidget(CompareWidget):
         seed: int | None = None,
     ) -> None:
         if rule not in RANKINGS:
-            raise ValueError(f"{rule!r} is no rule; known are {', '.join(RANKINGS)}")
+            raise ValueError(f"{quoted(rule)} is no rule; known are {', '.join(RANKINGS)}")
         self.table: Hand = ()
         self._given = as_typed(table, language)
         self._rule = rule

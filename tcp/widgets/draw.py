@@ -13,6 +13,7 @@ from tcp.cards import Card, Rank, deal
 from tcp.club.odds import Drawn, Hand, Score, all_discards, best_first
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
 from tcp.languages import label, numeral, told
+from tcp.quoting import quoted
 from tcp.view import bars_html, hand_html, number, per_cent, table_html
 from tcp.widgets.panel import (
     Panel,
@@ -93,7 +94,7 @@ class DrawExplorer(Panel):
     ) -> None:
         for what, value, known in (("score", score, SCORES), ("goal", goal, tuple(GOALS))):
             if value not in known:
-                raise ValueError(f"{value!r} is no {what}; known are {', '.join(known)}")
+                raise ValueError(f"{quoted(value)} is no {what}; known are {', '.join(known)}")
         self.code = language
         self._rng = seeded(seed)
         self._filling = False

@@ -9,6 +9,7 @@ import ipywidgets
 
 from tcp.claims import VERDICTS, Ruling, pages, rulings
 from tcp.languages import label, told
+from tcp.quoting import quoted
 from tcp.view import table_html, text_table
 from tcp.widgets.panel import Panel, button, keyed, line, menu
 
@@ -48,7 +49,7 @@ class FactsWidget(Panel):
         for what, chosen in (("page", page), ("sort", sort), ("verdict", verdict)):
             if chosen not in [ALL, *known[what]]:
                 wanted = ", ".join([ALL, *known[what]])
-                raise ValueError(f"{chosen!r} is no {what}; known are {wanted}")
+                raise ValueError(f"{quoted(chosen)} is no {what}; known are {wanted}")
         titles = {name: f"{name}: {about['title']}" for name, about in pages().items()}
         verdicts = {OFF: label("facts_off")} | {each: _word(each) for each in VERDICTS}
         self.page_menu, self.sort_menu, self.verdict_menu = (

@@ -14,6 +14,7 @@ import ipywidgets
 from tcp.exact import Analysis, BetReport, analyse, example_hands, three_ranks
 from tcp.languages import label
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.ranking import Category, describe
 from tcp.rules import (
     RULE_NAMES,
@@ -68,7 +69,7 @@ class LabWidget(Panel):
         self._houses = houses(first)
         if compare and compare not in self._houses:
             known = ", ".join(self._houses)
-            raise ValueError(f"{compare!r} is no house to compare with; known are {known}")
+            raise ValueError(f"{quoted(compare)} is no house to compare with; known are {known}")
         begin = next(name for name, house in self._houses.items() if house == first)
         self._other: Analysis | None = None
         self.preset = menu(label("start_from"), list(self._houses), begin)

@@ -16,6 +16,7 @@ from tcp.exact import analyse
 from tcp.languages import Refusal, counted, label, numeral, told
 from tcp.payouts import Bets
 from tcp.probability import Distribution
+from tcp.quoting import quoted
 from tcp.rules import Ratio, Rules, load_rules
 from tcp.sessions import Session, along, bands, ruin_by_round
 from tcp.view import bars_html, number, per_cent, signed, table_html
@@ -71,7 +72,9 @@ def night(rules: Rules, bankroll: int, ante: int, pair_plus: int, rounds: int) -
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise Refusal("night_number", field=label(key), typed=value, least=least, most=most)
     if isinstance(pair_plus, bool) or pair_plus not in (0, ante):
-        raise ValueError(f"pair_plus = {pair_plus!r}: stake nothing there, or as much as the Ante")
+        raise ValueError(
+            f"pair_plus = {quoted(pair_plus)}: stake nothing there, or as much as the Ante"
+        )
     if pair_plus and rules.pair_plus is None:
         raise Refusal("not_offered", bet=bet_name("pair_plus"), rules=rules.name)
     reserve = 2 * ante + pair_plus

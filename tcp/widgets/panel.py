@@ -17,6 +17,7 @@ import traitlets
 
 from tcp.cards import Card, check_hand, parse_cards
 from tcp.languages import Refusal, label, told
+from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, Rules, load_rules
 from tcp.view import stylesheet
 
@@ -146,7 +147,7 @@ def seeded(seed: int | None) -> random.Random:
         ValueError: for a seed that is no whole number.
     """
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise ValueError(f"{seed!r} is no seed; a seed is a whole number, or None")
+        raise ValueError(f"{quoted(seed)} is no seed; a seed is a whole number, or None")
     return random.Random(secrets.randbits(128) if seed is None else seed)
 
 
@@ -179,7 +180,7 @@ def as_typed(cards: str | Sequence[Card], code: str = "en") -> str:
     if isinstance(cards, str):
         return cards
     if not isinstance(cards, (tuple, list)) or not all(isinstance(card, Card) for card in cards):
-        raise ValueError(f"{cards!r} are no cards; write them like 'Q♥ 6♦ 4♣'")
+        raise ValueError(f"{quoted(cards)} are no cards; write them like 'Q♥ 6♦ 4♣'")
     return " ".join(card.text(code) for card in cards)
 
 

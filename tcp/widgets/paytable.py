@@ -11,6 +11,7 @@ import ipywidgets
 
 from tcp.languages import label
 from tcp.payouts import PayLine, pair_plus_lines, pair_plus_net
+from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, PayTable, Ratio, load_rules
 from tcp.view import bars_html, number, per_cent, table_html
 from tcp.widgets.panel import Panel, button, field, keyed, line, menu
@@ -55,7 +56,9 @@ class PayTableWidget(Panel):
     def __init__(self, table: PayTable | Mapping[str, Ratio] | str = "pagat", compare: str = ""):
         presets = {name: _table_of(name) for name in RULE_NAMES}
         if compare and compare not in presets:
-            raise ValueError(f"{compare!r} are no rules to compare; known are {_names(presets)}")
+            raise ValueError(
+                f"{quoted(compare)} are no rules to compare; known are {_names(presets)}"
+            )
         first = table
         if isinstance(table, str):
             presets.setdefault(table, _table_of(table))
@@ -259,7 +262,7 @@ def _check(table: PayTable) -> None:
 def _table_of(name: str) -> PayTable:
     table = load_rules(name).pair_plus
     if table is None:
-        raise ValueError(f"the rules {name!r} don't offer Pair Plus")
+        raise ValueError(f"the rules {quoted(name)} don't offer Pair Plus")
     return table
 
 

@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 import ipywidgets
 
 from tcp.languages import label
+from tcp.quoting import quoted
 from tcp.view import number
 from tcp.widgets.panel import Panel, button, line
 
+LARGEST_ANSWER = 10**100
 _GUESS = re.compile(r"-?([0-9]{1,15}|[0-9]{1,3}(,[0-9]{3}){1,4})(\.[0-9]{1,15}|/[0-9]{1,15})?")
 
 
@@ -75,7 +77,9 @@ class Predict(Panel):
         if self.options:
             if guess not in self.options:
                 choices = ", ".join(self.options)
-                raise ValueError(f"{guess!r} is not one of the answers; choose from {choices}")
+                raise ValueError(
+                    f"{quoted(guess)} is not one of the answers; choose from {choices}"
+                )
             return str(guess)
         if isinstance(guess, float) and math.isfinite(guess):
             return Fraction(guess).limit_denominator(10**9)
@@ -114,8 +118,9 @@ class Predict(Panel):
         """The gap between the guess and the answer; a chance is given as such, not in per cent."""
         if self.options or isinstance(answer, str):
             return Gap(self._in_words(str(answer)))
-        if not isinstance(answer, (int, float, Fraction)) or not math.isfinite(answer):
-            raise ValueError(f"{answer!r} is no answer to a guess; give a number")
+        a_number = isinstance(answer, (int, float, Fraction))
+        if not a_number or not -LARGEST_ANSWER < answer < LARGEST_ANSWER:
+            raise ValueError(f"{quoted(answer)} is no answer to a guess; give a number")
         exact = Fraction(answer) * (100 if self.unit == "%" else 1)
         whole = exact.denominator == 1 and self.unit != "%"
         shown = number(int(exact)) if whole else f"{float(exact):,.2f}"

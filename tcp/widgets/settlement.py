@@ -11,6 +11,7 @@ import ipywidgets
 from tcp.cards import Card, deal
 from tcp.languages import label, told
 from tcp.payouts import Bets, Decision, Settlement, settle
+from tcp.quoting import quoted
 from tcp.ranking import describe
 from tcp.rules import Rules, load_rules
 from tcp.view import chips, hand_html, table_html
@@ -193,7 +194,7 @@ def read_round(
     for bet, chips_ in bets.items():
         if chips_ and bet != "ante" and getattr(rules, bet) is None:
             raise ValueError(
-                told("not_offered", code, bet=bet_name(bet, code), rules=repr(rules.name))
+                told("not_offered", code, bet=bet_name(bet, code), rules=quoted(rules.name))
             )
     whose = label("your_cards", code), label("dealers_cards", code)
     return Bets(**bets), *typed_hands(hands, whose, code)

@@ -15,6 +15,7 @@ import ipywidgets
 from tcp.exact import BetReport, analyse
 from tcp.languages import counted, label, numeral, told
 from tcp.payouts import Bets
+from tcp.quoting import quoted
 from tcp.ranking import write_threshold
 from tcp.rules import Rules, load_rules
 from tcp.simulate import Simulation, blocks, simulate
@@ -118,14 +119,15 @@ class SimulationLab(Panel):
         self._tally: dict[tuple[object, ...], list[bool]] = {}
         if strategy not in STRATEGIES and not isinstance(strategy, str):
             raise ValueError(
-                f"strategy = {strategy!r}: 'best', 'mimic', 'always', or the weakest hand played "
+                f"strategy = {quoted(strategy)}: 'best', 'mimic', 'always', or the "
+                "weakest hand played "
                 "is asked for, as 'K-high'"
             )
         if bet not in _offered(own):
-            raise ValueError(f"bet = {bet!r}: these rules offer {', '.join(_offered(own))}")
+            raise ValueError(f"bet = {quoted(bet)}: these rules offer {', '.join(_offered(own))}")
         blocks(own, rounds, seed=0, strategy=strategy)  # refuses other numbers
         if rounds < 2:
-            raise ValueError(f"rounds = {rounds}: a standard error takes 2 rounds or more")
+            raise ValueError(f"rounds = {quoted(rounds)}: a standard error takes 2 rounds or more")
         self.exact = _exact(own, strategy, bet)
         choices = {_strategy_words(each, language): each for each in (*STRATEGIES, strategy)}
         self.rules = menu(label("rules", language), list(houses(own, language).items()), own)

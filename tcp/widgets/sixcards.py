@@ -14,6 +14,7 @@ from tcp.counting import SIX_CARD_RECIPES, five_card_counts, six_card_example
 from tcp.fivecard import FiveCategory, best_five, rank_five
 from tcp.languages import label
 from tcp.payouts import PayLine, six_card_lines, six_card_net
+from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, TABLE_KEYS, PayTable, Ratio, load_rules
 from tcp.view import hand_html, number, per_cent, table_html
 from tcp.widgets.panel import Panel, as_typed, button, field, keyed, line, menu, seeded, typed_hands
@@ -253,7 +254,7 @@ def _seven(table: PayTable) -> PayTable:
     """Refuse a table that the explorer can't show."""
     if set(table) != set(PAID) or not all(isinstance(pay, int) for pay in table.values()):
         raise ValueError(
-            f"{table!r}: the explorer takes a whole number for each of {', '.join(PAID)}"
+            f"{quoted(table)}: the explorer takes a whole number for each of {', '.join(PAID)}"
         )
     return table
 

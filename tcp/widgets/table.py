@@ -14,6 +14,7 @@ from tcp.cards import DECK
 from tcp.languages import Refusal, counted, label, languages, told
 from tcp.languages import language as words_of
 from tcp.payouts import Bets, Decision
+from tcp.quoting import quoted
 from tcp.ranking import describe
 from tcp.rules import Ratio, Rules, load_rules
 from tcp.scoring import Advice, Score, advise
@@ -85,7 +86,9 @@ class TableWidget(Panel):
         self._rng = None if seed is None else seeded(seed)
         whole = isinstance(chips, int) and not isinstance(chips, bool)
         if not whole or not 1 <= chips <= LARGEST_PURSE:
-            raise ValueError(f"chips = {chips!r}: each player brings 1 to {LARGEST_PURSE:,} chips")
+            raise ValueError(
+                f"chips = {quoted(chips)}: each player brings 1 to {LARGEST_PURSE:,} chips"
+            )
         self.code, self.rules, self.purse = language, house, chips
         self._own = house
         advise(DECK[:3], house)  # makes its tables now, so that the first hint comes at once

@@ -14,6 +14,7 @@ from tcp.bugs import coin_sort, swap_with_any
 from tcp.cards import DECK, Card, Rank, Suit
 from tcp.fairness import Shuffle, chi_square, fair_shuffle, shuffled
 from tcp.languages import label
+from tcp.quoting import quoted
 from tcp.ranking import Category, describe, rank_hand
 from tcp.showdown import dealer_ranks
 from tcp.view import bars_html, hand_html, number, text_table
@@ -90,7 +91,9 @@ class TallyWidget(Panel):
     ) -> None:
         # Refused before any control is built, so that a refusal leaves nothing behind.
         if not isinstance(shuffles, Mapping) or not all(map(callable, shuffles.values())):
-            raise ValueError(f"{shuffles!r} are no shuffles; give each by name, as {{'mine': cut}}")
+            raise ValueError(
+                f"{quoted(shuffles)} are no shuffles; give each by name, as {{'mine': cut}}"
+            )
         if not shuffles:
             raise ValueError("no shuffle to choose from; give one by its name, as {'mine': cut}")
         seeded(seed)
@@ -173,7 +176,8 @@ class TallyWidget(Panel):
             raise
         except Exception as error:  # a learner's own shuffle may fail in any way
             raise ValueError(
-                f"the shuffle {self.choice.value!r} failed with {type(error).__name__}: {error}"
+                f"the shuffle {quoted(self.choice.value)} failed with "
+                f"{type(error).__name__}: {error}"
             ) from error
         for deck in decks:
             self._tallies[FIRST][deck[0].rank.letter()] += 1
