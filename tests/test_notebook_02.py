@@ -85,7 +85,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("02.1", 24, "three of these cards are in your hand"),
         ("02.1", 23, "every hand that shares a card"),
         ("02.1", 4, "One of the four queens is yours"),
-        ("02.1", 18, "the two that you don't hold"),
+        ("02.1", 18, "the two that you do not hold"),
         ("02.1", 1, "any queen"),
         ("02.1", 5, "Which eights are left"),
         (
@@ -119,7 +119,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("02.3", lambda hand: ties(hand) / 18_424, "not their share"),
         ("02.3", lambda hand: 27, "of the 49 other cards"),
         ("02.4", 656_736, "the other way round"),
-        ("02.4", 1_578_240, "can't both come from one deck"),
+        ("02.4", 1_578_240, "cannot both come from one deck"),
         ("02.4", 789_120, "both ways round"),
         ("02.4", 0, "the winner changes"),
         ("02.4", 450_528, "Only a flush against a straight"),

@@ -110,7 +110,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "a pair without its third card": ("04.2", but(BIG, 2, Fraction(6, 13)), "third card"),
     "rounded": ("04.2", but(BIG, 0, 0.99), "0.99 is rounded"),
     "words": ("04.2", but(BIG, 2, "less"), "pairs: A number is asked for"),
-    "a constant": ("04.3", lambda hand: Fraction(5_660, 22_100), "can't hold your cards"),
+    "a constant": ("04.3", lambda hand: Fraction(5_660, 22_100), "cannot hold your cards"),
     "how many": ("04.3", lambda hand: left(PAIRED, hand), "divide by all"),
     "of all 22,100": ("04.3", lambda h: Fraction(left(PAIRED, h), 22_100), "hands that are left"),
     "a pair exactly": ("04.3", exactly_paired, ">=, not =="),

@@ -118,7 +118,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("05.3", [-2, 0, 1, 2], "straight that is beaten loses 2"),
         ("05.3", [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7], "both be three of a rank"),
         ("05.3", [-2, -1, 0, 1, 2, 3, 5, 6], "four results, and for each the three bonuses"),
-        ("05.3", [-2, -1, 0, 1, 2, 3, 5, 6, 7, 9], "9 can't be"),
+        ("05.3", [-2, -1, 0, 1, 2, 3, 5, 6, 7, 9], "9 cannot be"),
         ("05.3", 3, "A list or a set"),
         ("05.5", {8: -12, 10: 2}, "One round is missing"),
         ("05.5", {20: 10}, "2 rounds are missing"),

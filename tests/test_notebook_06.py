@@ -112,7 +112,7 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "the published figure": ("06.1", lambda: (ONCE, 0.368, 0.368), "not as a rounded figure"),
     "at least one": ("06.1", lambda: (ONCE, 1 - NONE, NONE), "chance of at least one"),
     "added misses": ("06.1", lambda: (ONCE, 460 * ONCE, NONE), "the chances multiply"),
-    "added hits": ("06.1", lambda: (ONCE, 1 - 460 * (1 - ONCE), NONE), "don't add"),
+    "added hits": ("06.1", lambda: (ONCE, 1 - 460 * (1 - ONCE), NONE), "do not add"),
     "all 920": ("06.1", lambda: (ONCE, NONE, NONE**2), "460 of them are over"),
     "due": ("06.1", lambda: (ONCE, NONE, 0), "nothing is due"),
     "at least one next": ("06.1", lambda: (ONCE, NONE, 1 - NONE), "in the next 460"),

@@ -100,7 +100,7 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("07.1", (2, 3, 1, -1, Fraction(-47, 18_424)), "this is the mean"),
         ("07.1", (2, 4, 1, -1, -47), "win: Take what playing brings"),
         ("07.1", -47, "5 numbers are asked for"),
-        ("07.3", (QUEEN_HIGH_EDGE, SECOND), "queen-high or better: this is the whole house edge"),
+        ("07.3", (QUEEN_HIGH_EDGE, SECOND), "queen high or better: this is the whole house edge"),
         ("07.3", (FIRST, HOLDS_QUEEN_EDGE), "holds a queen: this is the whole house edge"),
         ("07.3", (-FIRST, SECOND), "the number is positive"),
         ("07.3", (FIRST, -SECOND), "the number is positive"),

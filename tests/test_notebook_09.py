@@ -106,7 +106,7 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
         lambda: lambda pays: -six_card_net(pays | {"royal_flush": 0}).mean,
         "not by all hands",
     ),
-    "unnamed hands push": ("09.2", lambda: with_zeros, "doesn't name lose the stake"),
+    "unnamed hands push": ("09.2", lambda: with_zeros, "does not name lose the stake"),
     "no return": ("09.2", lambda: lambda pays: None, "returns nothing"),
     "a text": ("09.2", lambda: lambda pays: "10,271", "A number is asked for"),
     "the house's side": ("09.3", lambda: -five_card_mean(), "what the house gains, you lose"),

@@ -27,7 +27,7 @@ def unseen(answer: Any) -> str:
 
 
 def ledger(answer: Any) -> str:
-    """00.2: six rounds against a dealer who doesn't qualify, four that the dealer wins."""
+    """00.2: six rounds against a dealer who does not qualify, four that the dealer wins."""
     mistakes: dict[Fraction | int, str] = {
         2: "Two more won than lost is right, but a round lost costs the Ante and the Play.",
         4: "Where the dealer does not qualify only the Ante wins; the Play comes back.",

@@ -26,11 +26,11 @@ def _ties_with_a_pair(answer: Any) -> str:
             23: "Your own hand is not the only one that is gone: so is every hand that shares a "
             "card with yours.",
             4: "One of the four queens is yours.",
-            1: "The pair is settled, but the dealer's third card may be any queen you don't hold.",
-            6: "The dealer's two eights must be the two that you don't hold.",
-            18: "The dealer's two eights must be the two that you don't hold.",
+            1: "The pair is settled, but the dealer's third card may be any queen you do not hold.",
+            6: "The dealer's two eights must be the two that you do not hold.",
+            18: "The dealer's two eights must be the two that you do not hold.",
             0: "Two eights are left in the deck, and so are three queens.",
-            12: "A pair has no order: don't count the same two eights more than once.",
+            12: "A pair has no order: do not count the same two eights more than once.",
         },
         "Which eights are left for the dealer, and which queens?",
     )
@@ -159,7 +159,7 @@ def _tie_hint(arguments: tuple[Any, ...], got: Any, wanted: int) -> str:
     (hand,) = arguments
     everywhere = len(_same_strength()[rank_hand(hand)])
     if got == everywhere:
-        return "That counts in the whole deck, but the dealer can't hold a card that you hold."
+        return "That counts in the whole deck, but the dealer cannot hold a card that you hold."
     if got == everywhere - 1:
         return (
             "Your own hand is not the only one that is gone: so is every hand that shares a card "
@@ -204,7 +204,8 @@ def _flush_over_straight(answer: Any) -> str:
             apart: "You may hold the flush and the dealer the straight, or the other way round.",
             together: "Leave out the pairs that share a card, and count both "
             "ways round: the flush may be yours or the dealer's.",
-            2 * together: "A flush and a straight that share a card can't both come from one deck.",
+            2
+            * together: "A flush and a straight that share a card cannot both come from one deck.",
             0: "Some deal brings a flush against a straight, and there the winner changes.",
         },
         "Only a flush against a straight changes its winner: count those of one deck, both ways "

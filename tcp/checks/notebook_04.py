@@ -50,7 +50,7 @@ def _left_for_the_dealer(answer: Any) -> str:
     expect_numbers(
         answer, _TERMS, _TERM_MISTAKES, "How many of the other cards can complete such a hand?"
     )
-    return "22,100 − 3,825 + 150 − 1 = 18,424, and C(49, 3) says the same."
+    return "22,100 − 3,825 + 150 − 1 = 18,424, and C(49,3) says the same."
 
 
 # --- 04.2: why a decision tells something --------------------------------------------------------
@@ -130,7 +130,7 @@ def _pair_hint(arguments: tuple[Any, ...], got: Any, wanted: Fraction) -> str:
         return Fraction(sum(other.isdisjoint(hand) for other in hands), LEFT)
 
     mistakes = [
-        (Fraction(5_660, ALL), "That is the whole deck's; the dealer can't hold your cards."),
+        (Fraction(5_660, ALL), "That is the whole deck's; the dealer cannot hold your cards."),
         (wanted * LEFT, "That is how many hands; divide by all that the dealer may hold."),
         (wanted * LEFT / ALL, "Divide by the hands that are left, not by all 22,100."),
         (1 - wanted, "That is the chance of no pair and nothing better."),
@@ -155,7 +155,7 @@ def _at_least_a_pair(answer: Any) -> str:
 _NAMES = ("of all hands", "the least given yours", "the most given yours")
 _JACK, _PAIRED = ([f"{bar}, {name}" for name in _NAMES] for bar in ("jack-high", "a pair"))
 _BARS = dict(zip((*_JACK, *_PAIRED), (17_480, 13_804, 15_019, 5_660, 4_688, 4_864), strict=True))
-_OLD = "That is for queen-high, the rule as it was."
+_OLD = "That is for queen high, the rule as it was."
 _SWAPPED = "Least and most have changed places."
 _BAR_MISTAKES: Hints = {
     (_JACK[0], 15_380): _OLD,
@@ -178,8 +178,8 @@ def _other_bars(answer: Any) -> str:
         answer, _BARS, _BAR_MISTAKES, "Try `replace(rules, dealer_qualifies=…)` and count again."
     )
     return (
-        "With jack-high any three cards from the jack up leave the dealer least, as before. With a "
-        "pair it matters little what you hold."
+        "With jack high, any three cards from the jack up leave the dealer least, as before. With "
+        "a pair it matters little what you hold."
     )
 
 

@@ -285,7 +285,7 @@ def _missed_results(played: Round, net: Ratio) -> Iterator[tuple[Ratio, str]]:
         return
     result = compare(player, dealer)
     out = settle(replace(rules, dealer_qualifies="A-A-A"), *played[1:]).net
-    qualified = (out, "The dealer qualifies: queen-high or better as a hand, so any pair and up.")
+    qualified = (out, "The dealer qualifies: queen high or better as a hand, so any pair and up.")
     if _plays_without_a_queen(dealer):
         yield qualified
     if result == 0:
@@ -408,11 +408,11 @@ def _nets(answer: Any) -> str:
     right = possible_nets()
     for net in sorted(given - right, key=short):
         hint = _NET_HINTS.get(net, "Which result, and which bonus, would add up to it?")
-        raise Mistake(f"{short(net)} can't be. {hint}")
+        raise Mistake(f"{short(net)} cannot be. {hint}")
     for net in sorted(right - given):
         hint = _NET_HINTS.get(net, "Go through four results, and for each the three bonuses.")
         raise Mistake(f"One is missing. {hint}")
-    return "Nine nets from -2 to 7; only 4 is left out, because three of a kind can't tie."
+    return "Nine nets from -2 to 7; only 4 is left out, because three of a kind cannot tie."
 
 
 # --- 05.4: Pair Plus as a function ---------------------------------------------------------------

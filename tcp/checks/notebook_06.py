@@ -47,7 +47,7 @@ def _long_wait(answer: Any) -> str:
         {
             1 - _NONE: "missed_460: this is the chance of at least one.",
             460 * _MISS: "missed_460: every one of them must miss, so the chances multiply.",
-            1 - 460 * (1 - _MISS): "missed_460: chances of events that may both happen don't add.",
+            1 - 460 * (1 - _MISS): "missed_460: chances of events that may both happen do not add.",
         },
         "missed_460: write it with missed_once, not as a rounded figure; the hands are "
         "independent.",
@@ -109,7 +109,7 @@ def _tables(rng: random.Random) -> Iterator[tuple[PayTable, str]]:
 def _fair(answer: Any) -> str:
     expect_function(answer, fair_pay, _tables(random.Random(62)), _fair_hint)
     return (
-        "The other hands don't change, so the whole expectation is a straight line in this one "
+        "The other hands do not change, so the whole expectation is a straight line in this one "
         "pay. A negative result says that the other hands alone pay too much."
     )
 
@@ -127,7 +127,7 @@ def _fair_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         (-wanted, "The sign is turned: what the others lose, this hand must win."),
         (wanted + 1, "A pay of 4 to 1 is a net of 4: the stake coming back is no gain."),
         (_in_one_deal(pays, hand), "Divide by the hands of this kind, not by all 22,100."),
-        (_without_losers(pays, hand), "Hands that the table doesn't name lose the stake."),
+        (_without_losers(pays, hand), "Hands that the table does not name lose the stake."),
     ]
     if "mini_royal" in pays:
         plain = PayTable({key: pay for key, pay in pays.items() if key != "mini_royal"})

@@ -108,13 +108,13 @@ def _any_queen(answer: Any) -> str:
     whole = "this is the whole house edge; subtract that of the best play."
     expect_numbers(
         answer,
-        {"queen-high or better": first, "holds a queen": second},
+        {"queen high or better": first, "holds a queen": second},
         {
-            ("queen-high or better", QUEEN_HIGH_EDGE): whole,
+            ("queen high or better", QUEEN_HIGH_EDGE): whole,
             ("holds a queen", HOLDS_QUEEN_EDGE): whole,
-            ("queen-high or better", -first): "a cost is asked for, so the number is positive.",
+            ("queen high or better", -first): "a cost is asked for, so the number is positive.",
             ("holds a queen", -second): "a cost is asked for, so the number is positive.",
-            ("queen-high or better", second): "this is the other reading.",
+            ("queen high or better", second): "this is the other reading.",
             ("holds a queen", first): "this plays kings and aces without a queen too.",
         },
         "Take house_edge of analyse(pagat, strategy=…).ante, less that of the best play.",

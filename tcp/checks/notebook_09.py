@@ -99,7 +99,7 @@ def _fair_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         (-wanted, "The sign is turned: what the other hands lose, this one must win."),
         (wanted + 1, "No royal flush loses its stake, and none wins it: a pay of 4 is a net of 4."),
         (wanted * _ROYALS / 20_358_520, "Divide by the royal flushes, not by all hands."),
-        (fair_royal(named), "Hands that the table doesn't name lose the stake."),
+        (fair_royal(named), "Hands that the table does not name lose the stake."),
     )
     return next((hint for wrong, hint in mistakes if same(got, wrong)), "")
 
