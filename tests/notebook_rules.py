@@ -16,6 +16,8 @@ from typing import Any
 
 import nbformat
 
+from tests.cell_names import ambiguous
+
 Notebook = Any
 Cell = Any
 
@@ -55,6 +57,7 @@ def findings(path: Path, notebooks: Path | None = None) -> list[str]:
     solution = path.parent.name == "solutions"
     folder = notebooks or (path.parent.parent if solution else path.parent)
     found = [*_strict(notebook, path.stem), *_stable(notebook), *_pictures(notebook)]
+    found += _names(notebook)
     if not solution:
         found += [*_size(notebook, path), *_anatomy(notebook), *_exercises(notebook, path, folder)]
         found += [*_links(notebook, path, folder), *_quoted_numbers(notebook)]
@@ -121,6 +124,14 @@ def _stable(notebook: Notebook) -> Iterator[str]:
         pictures = {"image/png", "image/jpeg", "image/svg+xml"}
         if any(pictures & set(output.get("data", ())) for output in cell.outputs):
             yield f"cell {cell.execution_count} shows a picture that nothing compares or describes"
+
+
+def _names(notebook: Notebook) -> Iterator[str]:
+    """Whether each name that a cell reads comes from one cell, whatever was run last."""
+    try:
+        yield from ambiguous({c.execution_count: c.source for c in code_cells(notebook)})
+    except SyntaxError as error:
+        yield f"a cell is no plain Python: {error.text}"
 
 
 def output_texts(cell: Cell) -> Iterator[str]:

@@ -210,6 +210,11 @@ DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
     "an address": (show(text_plain="<object at 0x7f00deadbeef>"), "an object's address"),
     "a path": (show(text_plain="File '/home/ada/cards.py'"), "path of one machine"),
     "a timing": (change_source(4, "share = ", "%time share = "), "times itself"),
+    "no Python": (change_source(4, "share = ", "%time share = "), "no plain Python"),
+    "a name bound twice": (
+        change_source(8, "few.compare", "share = few\nfew.compare"),
+        "reads share, which cells 2 and 6 bind",
+    ),
     "interact": (change_source(4, "share = ", "interact(f)\nshare = "), "uses interact"),
     "an output widget": (change_source(4, "share = ", "Output()\nshare = "), "captures outputs"),
     "a second H1": (change_source(9, "## Common", "# Common"), "only H1"),
