@@ -19,12 +19,12 @@ from tcp.languages import RANK_KEYS, SUIT_KEYS, Language, languages
 TERMS = (
     *("Ante", "Play", "fold", "qualify", "Pair Plus", "Ante bonus", "6 Card Bonus", "mini royal"),
     *("deck", "hand", "sample space", "outcome", "event", "fair", "chi-square", "standard error"),
-    *("category", "total order with ties", "tie", "pattern", "inclusion and exclusion"),
+    *("category", "deal", "total order with ties", "tie", "pattern", "inclusion and exclusion"),
     *("straight", "flush", "straight flush", "full house", "royal flush"),
     *("hypergeometric distribution", "complement", "odds against", "odds on"),
     *("conditional probability", "dependent", "independent", "law of total probability"),
     *("dead cards", "Bayes' rule", "ledger", "stake", "net", "push", "partition"),
-    *("random variable", "distribution", "hit frequency", "indicator", "expectation"),
+    *("random variable", "distribution", "hit frequency", "indicator", "expectation", "box"),
     *("house edge", "variance", "standard deviation", "linearity", "geometric distribution"),
     *("median", "expectation under a decision", "threshold", "regret", "return to the player"),
     *("average wager", "element of risk", "covariance", "skewness", "law of large numbers"),
@@ -34,7 +34,7 @@ TERMS = (
     *("Monday club", "five-card draw", "Vandermonde's identity", "kicker", "outs"),
     *("bug", "symmetry", "oracle", "invariant", "power", "coverage"),
     *("jackpot", "openers", "full hand", "bicycle round", "exchangeable", "order statistic"),
-    *("claim", "seal", "hash"),
+    *("claim", "seal", "hash", "border"),
 )
 BETS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 OUTCOMES = ("win", "lose", "push")
