@@ -1,0 +1,267 @@
+"""Where a rule begins and ends: each limit from both sides, and refusals as a whole sentence."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
+from tcp.payouts import Bets, Decision
+from tcp.ranking import parse_threshold, rank_hand, write_threshold
+from tcp.rules import PayTable, load_rules, parse_ratio, parse_rules
+from tcp.showdown import hand_near, outcomes, qualifying_chance, qualifying_counts
+from tcp.table import Round, Table, not_replayed, read_record, write_record
+
+PAGAT = load_rules("pagat")
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """The sentence with which this is refused."""
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 - each caller compares the sentence
+        call()
+    return str(refused.value)
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+RANKS = " (ranks without suits are read by parse_pattern)"
+SUITS = " (cards with suits are read by parse_cards)"
+
+
+def test_the_help_says_what_a_card_and_what_a_pattern_is() -> None:
+    assert CARD_HELP == (
+        "a card is a rank (2 to 10, T, J, Q, K, A, or a letter of another language of the course) "
+        "and a suit (♣ ♦ ♥ ♠ or c d h s), like Q♥, 10h or Kn♣"
+    )
+    assert PATTERN_HELP == (
+        "a pattern is ranks without suits, like Q-6-4, K–10–4, 8–8–dame or Qx6x4x"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("?", "'?'", ""),
+        ("Q-6-4", "'Q-6-4'", RANKS),
+        ("q-6-4", "'q-6-4'", RANKS),
+        ("Qh ?", "'?', card 2 of 'Qh ?',", ""),
+        ("?" * 20, f"'{'?' * 20}'", ""),
+        ("?" * 21, f"'{'?' * 20}', card 1 of '{'?' * 21}',", ""),
+        ("Qh" + " " * 57 + "?", f"'?', card 2 of 'Qh{' ' * 57}?',", ""),
+        ("Qh" + " " * 58 + "?", f"'?', card 2 of 'Qh{' ' * 58}',", ""),
+    ],
+)
+def test_what_is_no_card_and_where_it_stands(text: str, start: str, end: str) -> None:
+    assert refusal(lambda: parse_cards(text)) == f"{start} is not a card: {CARD_HELP}{end}"
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("?", "'?'", ""),
+        ("Qxx", "'Qxx'", ""),
+        ("q♥", "'q♥'", SUITS),
+        ("QH", "'QH'", SUITS),
+        ("Q ?", "'?' in 'Q ?'", ""),
+        ("?" * 20, f"'{'?' * 20}'", ""),
+        ("?" * 21, f"'{'?' * 20}'", ""),
+        ("Q" + " " * 58 + "?", f"'?' in 'Q{' ' * 58}?'", ""),
+        ("Q" + " " * 59 + "?", f"'?' in 'Q{' ' * 59}'", ""),
+    ],
+)
+def test_what_is_no_rank_and_where_it_stands(text: str, start: str, end: str) -> None:
+    assert refusal(lambda: parse_pattern(text)) == f"{start} is not a rank: {PATTERN_HELP}{end}"
+
+
+def test_ten_cards_are_named_and_of_more_the_first_ten() -> None:
+    ten = "2♣ 2♦ 2♥ 2♠ 3♣ 3♦ 3♥ 3♠ 4♣ 4♦"
+    assert refusal(lambda: check_hand(DECK[:10], 3)) == f"10 cards ({ten}); a hand here has 3"
+    assert refusal(lambda: check_hand(DECK[:11], 3)) == f"11 cards ({ten} …); a hand here has 3"
+
+
+def test_texts_of_2000_characters_are_read() -> None:
+    assert parse_cards("Qh" + " " * 1998) == parse_cards("Qh")
+    assert refusal(lambda: parse_cards("Qh" + " " * 1999)).startswith("2,001 characters are too")
+
+
+# --- thresholds and ratios ---------------------------------------------------------------------
+
+
+def test_a_threshold_is_written_in_english_unless_a_language_is_named() -> None:
+    assert (write_threshold("q high"), write_threshold("Q–6–4")) == ("Q-high", "Q-6-4")
+    assert write_threshold("Д-6-4", "da") == "D-6-4"
+
+
+RATIO = "a ratio is from 0 to 1,000,000"
+
+
+def written_ratio(ratio: str) -> object:
+    """The ratio that a rules file with this number has."""
+    table = parse_rules(f"[ante_bonus]\npair = {ratio}").ante_bonus
+    assert table is not None
+    return table["pair"]
+
+
+def test_a_number_in_a_rules_file_has_12_places_and_40_signs_at_most() -> None:
+    assert written_ratio("1e-12") == written_ratio("0.000000000001") == Fraction(1, 10**12)
+    assert written_ratio("0.5" + "0" * 37) == Fraction(1, 2)
+    for number in ("1e-13", "1e13", "0.0000000000001"):
+        sentence = refusal(lambda number=number: written_ratio(number))  # type: ignore[misc]
+        assert sentence == f"these rules: {number}: {RATIO}, such as 4 or 12.5"
+    for zeros in (38, 50):
+        sentence = refusal(lambda zeros=zeros: written_ratio("0.5" + "0" * zeros))  # type: ignore[misc]
+        assert sentence == f"these rules: 0.5{'0' * 37}: {RATIO}, such as 4 or 12.5"
+    assert refusal(lambda: written_ratio("1e12")) == (
+        f"these rules: ante_bonus: pair = 1000000000000: {RATIO}"
+    )
+
+
+def test_a_ratio_typed_is_named_with_40_signs_at_most() -> None:
+    no_ratio = "is no ratio; write a number such as 4, 12.5 or 25/2"
+    assert refusal(lambda: parse_ratio("x" * 40)) == f"'{'x' * 40}' {no_ratio}"
+    assert refusal(lambda: parse_ratio("x" * 41)) == f"'{'x' * 40}' {no_ratio}"
+    nothing: Any = None
+    assert refusal(lambda: parse_ratio(nothing)) == f"'None' {no_ratio}"
+    assert refusal(lambda: parse_ratio("1000001")) == f"ratio = 1000001: {RATIO}"
+    assert parse_ratio("1000000") == 10**6
+
+
+def test_an_unknown_hand_is_named_with_40_signs_at_most() -> None:
+    known = "known are flush, four_of_a_kind, full_house, mini_royal, pair, royal_flush, straight"
+    for signs in (40, 41):
+        sentence = refusal(lambda signs=signs: PayTable({"x" * signs: 1}))  # type: ignore[misc]
+        assert sentence.startswith(f"'{'x' * 40}' is not known in a pay table; {known}, ")
+
+
+def test_rules_may_begin_with_the_mark_that_notepad_writes() -> None:
+    text = "[ante_bonus]\nstraight = 1"
+    assert parse_rules("\ufeff" + text) == parse_rules(text)
+
+
+# --- what the dealer may hold ------------------------------------------------------------------
+
+HAND, DEAD = parse_cards("Q♥ 6♦ 4♣"), parse_cards("A♠ A♥ K♦")
+
+
+def test_the_chance_to_qualify_knows_the_hand_and_the_dead_cards() -> None:
+    for dead in ((), DEAD):
+        found = outcomes(HAND, PAGAT, dead=dead)
+        chance = qualifying_chance(PAGAT, HAND, dead=dead)
+        assert chance == 1 - Fraction(found.not_qualified, found.total)
+        assert found.total == comb(49 - len(dead), 3)
+    assert qualifying_chance(PAGAT, dead=DEAD) not in (qualifying_chance(PAGAT), chance)
+
+
+def test_a_dealer_with_exactly_the_threshold_qualifies() -> None:
+    best = dataclasses.replace(PAGAT, dealer_qualifies="A-A-A")
+    better = 4 + 48  # three aces, and the straight flushes above them
+    assert qualifying_chance(best) == Fraction(better, 22100)
+    assert sum(qualifying_counts(best).values()) == better * comb(49, 3)
+
+
+def test_far_from_a_rank_lie_the_weakest_hand_and_the_best() -> None:
+    rng = random.Random(1)
+    found = {rank_hand(hand_near(parse_threshold("Q-6-4"), rng, spread=1e9)) for _ in range(20)}
+    assert found == {rank_hand(parse_cards("5♥ 3♦ 2♣")), rank_hand(parse_cards("A♠ K♠ Q♠"))}
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+
+def test_new_stakes_lie_on_the_same_box() -> None:
+    opened = Round(PAGAT)
+    opened.bet("Kari", Bets(1), 5)
+    opened.restake(5, Bets(2))
+    assert {number: box.bets for number, box in opened.boxes.items()} == {5: Bets(2)}
+    opened.deal()
+    assert refusal(lambda: opened.restake(5, Bets(1))) == (
+        "stakes are placed before the cards are dealt; now the cards are dealt and the boxes decide"
+    )
+
+
+def test_a_round_of_a_table_is_dealt_from_its_seed() -> None:
+    first, second = (Table({"Kari": 10}).open_round(PAGAT, seed=7) for _ in range(2))
+    for opened in (first, second):
+        opened.bet("Kari", Bets(1))
+        opened.deal()
+    assert first.sees(1) == second.sees(1)
+
+
+@pytest.mark.parametrize("chips", [True, 1.0, "5", 0])
+def test_chips_brought_are_a_whole_number(chips: Any) -> None:
+    assert refusal(lambda: Table({"Kari": chips})) == (
+        f"{chips!r} chips: a player brings a whole number, 1 or more"
+    )
+    assert refusal(lambda: Table(chips)).startswith(f"{chips!r}: the players' chips are written")
+
+
+def test_a_fault_is_told_in_200_characters_at_most() -> None:
+    opened = Round(PAGAT)
+    assert refusal(lambda: opened.malfunction("x" * 201)).startswith("say in 1 to 200 characters")
+    opened.malfunction("x" * 200)
+    assert opened.fault == "x" * 200
+
+
+def test_a_round_that_nobody_staked_on_is_told_to_be_replaced() -> None:
+    table = Table({"Kari": 10})
+    idle = table.open_round(PAGAT)
+    table.open_round(PAGAT)
+    assert idle.fault == "another round took its place"
+
+
+# --- records -----------------------------------------------------------------------------------
+
+
+def test_a_record_is_written_as_other_programs_can_check_it() -> None:
+    """The check is of the entry as JSON in ASCII, its keys in order and without spaces."""
+    check = hashlib.sha256(rb'{"format":"f","player":"\u042d\u0432\u0430"}').hexdigest()
+    text = f'{{\n "player": "Эва",\n "format": "f",\n "check": "{check}"\n}}\n'
+    assert write_record({"player": "Эва", "format": "f"}) == text
+    assert read_record(text, "f", len(text)) == {"player": "Эва", "format": "f"}
+    assert refusal(lambda: read_record(text, "f", len(text) - 1)) == (
+        f"{len(text)} characters are too many for the record of a round"
+    )
+
+
+def test_every_stake_of_a_box_comes_back_from_its_record() -> None:
+    rules = load_rules("live")
+    opened = Round(rules)
+    opened.bet("Kari", Bets(3, 2, 1), 4)
+    opened.deal()
+    opened.decide(4, Decision.PLAY)
+    again = Round.replay(opened.record())
+    assert {number: box.bets for number, box in again.boxes.items()} == {4: Bets(3, 2, 1)}
+
+
+def test_what_is_no_text_is_no_record() -> None:
+    number: Any = 5
+    assert refusal(lambda: Round.replay(number)) == (
+        "int is no record; a record is the text that was written of a round"
+    )
+
+
+def test_a_record_may_begin_with_the_mark_that_notepad_writes_and_has_each_key_once() -> None:
+    text = write_record({"format": "f"})
+    assert read_record("\ufeff" + text, "f", 1_000) == {"format": "f"}
+    for wrong in (text.replace("{", '{"format": "g",'), text[:-2] + "\ufeff}"):
+        assert refusal(lambda wrong=wrong: read_record(wrong, "f", 1_000)) == (  # type: ignore[misc]
+            "this is no whole record of a round: it was cut short or changed"
+        )
+    assert refusal(lambda: read_record('{"format": "f"}', "f", 1_000)) == (
+        "this record was changed after it was written: its check doesn't fit"
+    )
+
+
+def test_why_a_record_cannot_be_replayed_is_told_in_400_characters() -> None:
+    because = "this record can't be replayed: "
+    assert not_replayed(ValueError("x" * 401)) == because + "x" * 400
+    assert not_replayed(KeyError("net")) == (
+        f"{because}a part of it is missing, or of another kind than a record has"
+    )
