@@ -172,14 +172,9 @@ class Round:
         self._during(Stage.BETTING, "stakes are placed before the cards are dealt")
         self._check_box(box)
         check_bets(self.rules, bets)
-        player = self.boxes[box].player
-        self._check_purse(player, bets.total - self.boxes[box].bets.total)
-        before = self.take_back(box)
-        try:
-            self.bet(player, bets, box)
-        except ValueError:
-            self.bet(player, before, box)
-            raise
+        before = self.boxes[box]
+        self._check_purse(before.player, bets.total - before.bets.total)
+        self.boxes[box] = Box(before.player, bets)
 
     def deal(self) -> None:
         """Deal three cards to each box with stakes, in the order of their numbers, then the dealer.
@@ -364,8 +359,12 @@ class Round:
         """
         data = read_record(record, _FORMAT, LARGEST_RECORD)
         try:
-            salt = bytes.fromhex(data["salt"])
-            again = cls(parse_rules(data["rules"]), read_seed(data["seed"]), salt=salt)
+            salt = data["salt"]
+            if not isinstance(salt, str) or not re.fullmatch("(?:[0-9a-f]{2})+", salt):
+                raise ValueError("its salt is not written in hexadecimal digits")
+            again = cls(
+                parse_rules(data["rules"]), read_seed(data["seed"]), salt=bytes.fromhex(salt)
+            )
             if again.commitment != data["commitment"]:
                 raise ValueError("its commitment is not that of its deck")
             for entry in data["boxes"]:
