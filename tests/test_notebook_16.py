@@ -246,7 +246,7 @@ def test_the_picture_says_what_was_counted() -> None:
     (alt,) = (
         output.data["text/plain"]
         for cell in notebook_sources()
-        if cell.cell_type == "code" and cell.source.startswith("ends = [per_cent")
+        if cell.cell_type == "code" and cell.source.startswith("corners = [per_cent")
         for output in cell.outputs
     )
     two = [per_cent(somebody_opens(2, step)) for step in (0, 3)]
