@@ -5,12 +5,20 @@ from __future__ import annotations
 import base64
 import re
 from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
 
 import matplotlib as mpl
+import nbformat
 import numpy as np
+import pytest
 from matplotlib.figure import Figure
+from matplotlib.image import imread
 
 from tcp import plots
+from tests.notebook_rules import code_cells
+
+LESSONS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
 
 
 def draw(height: int = 3) -> Figure:
@@ -116,3 +124,16 @@ def test_steps_are_drawn_at_their_chances_and_named_at_the_last() -> None:
     assert labels == [("one 25.0 %", (1, 25)), ("two 33.3 %", (1, 100 / 3))]
     assert [label.get_text() for label in axes.get_xticklabels()] == ["jacks", "queens"]
     assert plots.png(drawn) == plots.png(drawn)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_nothing_in_a_stored_figure_is_cut_off(path: Path) -> None:
+    """A title or a label that is too long runs into the figure's edge."""
+    cells = code_cells(nbformat.read(path, as_version=4))
+    shown = "".join(
+        output.get("data", {}).get("text/html", "") for cell in cells for output in cell.outputs
+    )
+    for data in re.findall(r"data:image/png;base64,([A-Za-z0-9+/=]+)", shown):
+        ink = imread(BytesIO(base64.b64decode(data)))[..., :3].min(axis=2) < 1
+        edges = {"top": ink[0], "bottom": ink[-1], "left": ink[:, 0], "right": ink[:, -1]}
+        assert [name for name, edge in edges.items() if edge.any()] == []
