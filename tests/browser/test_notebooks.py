@@ -14,11 +14,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import axe, names, not_reached_by_keyboard
 from tests.browser.conftest import fresh_page
 from tests.browser.driver import SECONDS, Lab, Watch, open_notebook, outputs, run_all, use_theme
+from tests.browser.sight import at_rest, cut_off, enlarged, focus_unseen, moving
 from tests.refresh_notebooks import all_notebooks
 
 LESSONS = [path.name for path in all_notebooks() if path.parent.name == "notebooks"]
 # Whose only entry takes any name; test_table.py has what it refuses.
 TAKES_ANYTHING = {"Three Card Poker table"}
+HIDE_FILES = "() => window.jupyterapp.shell.collapseLeft()"
 OURS = ".tcp-panel, .tcp"  # what the course shows; JupyterLab has findings of its own
 
 
@@ -83,6 +85,25 @@ def test_every_control_has_a_name_and_tab_reaches_it(opened: Opened) -> None:
         assert [html for name, html in found if not name.strip()] == []
         assert not_reached_by_keyboard(panel) == [], panel.get_attribute("aria-label")
     assert opened.watch.errors == []
+
+
+def test_the_focus_is_seen_in_both_themes(opened: Opened) -> None:
+    for theme in ("Dark", "Light"):
+        use_theme(opened.page, theme)
+        for panel in opened.panels():
+            assert focus_unseen(panel) == [], (theme, panel.get_attribute("aria-label"))
+
+
+def test_nothing_is_cut_off_at_200_percent(opened: Opened) -> None:
+    with enlarged(opened.page):
+        opened.page.evaluate(HIDE_FILES)
+        for panel in opened.panels():
+            assert cut_off(panel) == [], panel.get_attribute("aria-label")
+
+
+def test_nothing_moves_for_who_asks_for_rest(opened: Opened) -> None:
+    with at_rest(opened.page):
+        assert moving(opened.notebook.locator(OURS)) == []
 
 
 def test_nonsense_is_answered_with_a_sentence(opened: Opened) -> None:
