@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table pages test notebooks browser-test bench site serve-site book slides clean
+.PHONY: lab table pages test notebooks browser-test bench site serve-site book slides matrix clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -38,7 +38,11 @@ book:
 slides:
 	$(PYTHON) course.py slides
 
+# Every Python that is here, with the oldest and the newest packages; about ten minutes each.
+matrix:
+	$(PYTHON) -m nox --non-interactive $(if $(ONLY),--session "$(ONLY)")
+
 # Everything that can be made again; your copies in workbook/ stay.
 clean:
-	rm -rf .venv .axe-core .pyodide build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .nox .axe-core .pyodide build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

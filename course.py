@@ -66,6 +66,9 @@ NBVAL = (
     "--nbval-sanitize-with=tests/sanitize.cfg",
 )
 
+# The parts of `test` that run what learners run; the others judge its source.
+RUNS_THE_COURSE = ("unit tests", "notebooks")
+
 # What to do about a file or a folder; the end of a sentence that names it.
 MAKE_ROOM = "Rename or delete what is there, and start again."
 MAY_READ = "Make sure that you may read it, or rename or delete it, and start again."
@@ -115,9 +118,9 @@ def run(argv: Sequence[str], env: Mapping[str, str], cwd: Path = ROOT) -> int:
 class Environment:
     """The virtual environment `.venv`: made when missing, filled when out of date."""
 
-    def __init__(self, root: Path = ROOT) -> None:
+    def __init__(self, root: Path = ROOT, path: Path | None = None) -> None:
         self.root = root
-        self.path = root / ".venv"
+        self.path = path or root / ".venv"
         self.bin = self.path / ("Scripts" if os.name == "nt" else "bin")
         self.python = self.bin / ("python.exe" if os.name == "nt" else "python")
         self.stamp = self.path / "course.json"

@@ -1,0 +1,27 @@
+"""The whole suite on every Python and every age of the packages: `make matrix`."""
+
+from pathlib import Path
+
+import nox
+
+import course
+
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+# What pyproject.toml's lower bounds promise, and what a new install brings today.
+AGES = {"oldest": ["--resolution=lowest-direct"], "newest": ["--upgrade"]}
+
+nox.options.default_venv_backend = "uv"
+nox.options.error_on_external_run = True
+
+
+@nox.session(python=PYTHONS)
+@nox.parametrize("age", list(AGES))
+def suite(session: nox.Session, age: str) -> None:
+    """Run what `course.py test` runs; what judges the source alone, only with the newest tools."""
+    session.install("--editable", f".[{','.join(course.TEST)}]", *AGES[age])
+    environment = course.Environment(path=Path(session.virtualenv.location))
+    with course.test_variables(environment) as variables:
+        for name, command in course.test_parts(environment).items():
+            if age == "newest" or name in course.RUNS_THE_COURSE:
+                session.log(name)
+                session.run(*command, *session.posargs, env=variables)
