@@ -38,7 +38,14 @@ IMPORT_NAMES = {  # brought by
 
 TOP_LEVEL = {
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "CITATION.cff"),
-    *("course.py", "pyproject.toml", "constraints.txt", "environment.yml", "Makefile"),
+    *(
+        "course.py",
+        "pyproject.toml",
+        "constraints.txt",
+        "environment.yml",
+        "Makefile",
+        "noxfile.py",
+    ),
     *("notebooks", "tcp", "tests", "binder", "benchmarks", "docs", ".ci", ".github"),
     *(".gitignore", ".gitattributes", ".editorconfig"),
 }
