@@ -228,6 +228,6 @@ def test_the_picture_shows_both_ways_to_decide() -> None:
         assert alike[place].get_height() == pytest.approx(float(100 * unchanged))
     assert [label.get_text() for label in axes.get_xticklabels()] == [str(rank) for rank in Rank]
     assert {bar.get_hatch() for bar in alike} == {"///"}
-    assert axes.get_title(loc="left").startswith("A card is worth 6.86 points")
+    assert axes.get_title(loc="left").startswith("A card is worth 6.86 percentage points")
     assert "from -24.01 % with an ace seen to 15.35 % with a queen" in names["alt"]
     assert "from -52.29 % to 14.43 %" in names["alt"]
