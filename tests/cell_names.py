@@ -1,13 +1,28 @@
 """Which names a cell binds, and which it reads from other cells: cells may be run in any order.
 
 A name that a cell reads must come from one cell only. Otherwise the order in which two cells were
-run last would decide what the third one shows, and nothing would say so.
+run last would decide what the third one shows, and nothing would say so. And it must come as a
+whole: a cell that fills a list line by line, and is stopped, leaves half of it to the others.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+
+FILLS = {
+    "add",
+    "append",
+    "clear",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "setdefault",
+    "sort",
+    "update",
+}
+"""Methods that change what they are called on."""
 
 
 class Names:
@@ -16,11 +31,13 @@ class Names:
     Attributes:
         bound: what it binds.
         read: what it reads before it binds it, or in a function, which may be called later.
+        changed: what it changes in place.
     """
 
     def __init__(self, source: str) -> None:
         self.bound: set[str] = set()
         self.read: set[str] = set()
+        self.changed: set[str] = set()
         self._local: list[set[str]] = []
         self._later = False
         self._see(ast.parse(source))
@@ -36,6 +53,8 @@ class Names:
     def _see(self, *nodes: ast.AST) -> None:
         """Look at these in the order in which they run."""
         for node in nodes:
+            if not self._local:
+                self.changed |= _changed(node)
             match node:
                 case ast.Name(name, ast.Load()):
                     self._read(name)
@@ -80,11 +99,28 @@ def _loaded(target: ast.AST) -> list[ast.AST]:
     return [ast.Name(target.id, ast.Load())] if isinstance(target, ast.Name) else []
 
 
+def _changed(node: ast.AST) -> set[str]:
+    match node:
+        case ast.Call(ast.Attribute(whole, method)) if method in FILLS:
+            changed = [whole]
+        case ast.Assign(targets):
+            changed = [each for each in targets if isinstance(each, ast.Subscript)]
+        case ast.AugAssign(whole):
+            changed = [whole]
+        case _:
+            changed = []
+    return {
+        next(each.id for each in ast.walk(one) if isinstance(each, ast.Name)) for one in changed
+    }
+
+
 def ambiguous(cells: Mapping[int, str]) -> list[str]:
-    """A sentence for each name that a cell reads and more than one cell binds.
+    r"""A sentence for each name that a cell reads and that doesn't come whole, from one cell.
 
     >>> ambiguous({1: "n = 3", 2: "n + 1", 3: "for n in range(5): pass"})
     ['cell 2 reads n, which cells 1 and 3 bind: its result depends on which of them ran last']
+    >>> ambiguous({1: "rows = []\nfor n in range(5): rows.append(n)", 2: "len(rows)"})
+    ['cell 2 reads rows, which cell 1 fills bit by bit: stopped on the way, it leaves half of it']
     """
     names = {number: Names(source) for number, source in cells.items()}
     found = []
@@ -97,4 +133,10 @@ def ambiguous(cells: Mapping[int, str]) -> list[str]:
                     f"cell {number} reads {name}, which cells {listed} bind: its result depends on "
                     "which of them ran last"
                 )
+            fillers = [each for each in names if name in names[each].changed]
+            found += [
+                f"cell {number} reads {name}, which cell {each} fills bit by bit: stopped on the "
+                "way, it leaves half of it"
+                for each in fillers
+            ]
     return found

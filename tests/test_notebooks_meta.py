@@ -215,6 +215,10 @@ DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
         change_source(8, "few.compare", "share = few\nfew.compare"),
         "reads share, which cells 2 and 6 bind",
     ),
+    "a name filled bit by bit": (
+        change_source(4, "\nshare = ", "\nshare = 0\nshare += "),
+        "reads share, which cell 2 fills bit by bit",
+    ),
     "interact": (change_source(4, "share = ", "interact(f)\nshare = "), "uses interact"),
     "an output widget": (change_source(4, "share = ", "Output()\nshare = "), "captures outputs"),
     "a second H1": (change_source(9, "## Common", "# Common"), "only H1"),
