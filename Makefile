@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table pages test notebooks browser-test bench site serve-site book slides matrix clean
+.PHONY: lab table pages test notebooks browser-test bench mutants site serve-site book slides matrix clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -23,6 +23,10 @@ browser-test:
 
 bench:
 	$(PYTHON) course.py bench
+
+# SUITES="cards rules" tries these modules only; "exact club" a sample of those folders.
+mutants:
+	$(PYTHON) course.py mutants $(SUITES)
 
 # PYODIDE=folder uses a copy of Pyodide; SMALL=1 builds for a room without a network.
 site:

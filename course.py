@@ -7,6 +7,7 @@
     python3 course.py notebooks       run the notebooks again and store their outputs
     python3 course.py browser-test    try the widgets in a real browser
     python3 course.py bench           measure how fast the counting is
+    python3 course.py mutants         break the code and see that the tests notice
     python3 course.py site            build the course as pages that need no server
     python3 course.py serve-site      serve those to this machine, or to a room
     python3 course.py book            build the course as a book to read
@@ -55,6 +56,7 @@ TABLE = ("lab", "page")
 TEST = ("lab", "test", "scale")
 BROWSER = ("lab", "test", "browser", "page", "site")
 BENCH = ("lab", "test", "bench")
+MUTANTS = ("lab", "test", "mutants")
 SITE = ("lab", "site")
 SITE_TOOLS = ROOT / "docs" / "site"
 SITE_FOLDER = ROOT / "build" / "site"
@@ -668,6 +670,14 @@ def bench(options: argparse.Namespace) -> int:
         return run([str(environment.python), "-m", "benchmarks.run", *options.rest], env)
 
 
+def mutants(options: argparse.Namespace) -> int:
+    """Break the code a little, again and again, and see that a test notices."""
+    environment = Environment()
+    environment.ensure(MUTANTS)
+    with test_variables(environment) as env:
+        return run([str(environment.python), "tests/mutants", *options.rest], env)
+
+
 def site_command(python: Path, options: argparse.Namespace) -> list[str]:
     """The command line that builds the site; paths count from where the person is."""
     command = [str(python), str(SITE_TOOLS / "build.py"), str(SITE_FOLDER)]
@@ -735,7 +745,7 @@ def parser() -> argparse.ArgumentParser:
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,"
+        usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,mutants,"
         "site,serve-site,book,slides} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
@@ -779,6 +789,10 @@ def parser() -> argparse.ArgumentParser:
     five = commands.add_parser("bench", help="measure the speed", allow_abbrev=False)
     five.epilog = "A few minutes; it writes benchmarks/RESULTS.md."
     five.set_defaults(action=bench)
+
+    nine = commands.add_parser("mutants", help="break the code on purpose", allow_abbrev=False)
+    nine.epilog = "Half an hour, on Linux or macOS. CONTRIBUTING.md says what can be named."
+    nine.set_defaults(action=mutants)
 
     six = commands.add_parser("site", help="build the pages without a server", allow_abbrev=False)
     source = six.add_mutually_exclusive_group()
