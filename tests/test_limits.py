@@ -12,11 +12,20 @@ from typing import Any
 
 import pytest
 
+from tcp import showdown
 from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
 from tcp.payouts import Bets, Decision
 from tcp.ranking import parse_threshold, rank_hand, write_threshold
 from tcp.rules import PayTable, load_rules, parse_ratio, parse_rules
-from tcp.showdown import hand_near, outcomes, qualifying_chance, qualifying_counts
+from tcp.showdown import (
+    dealer_ranks,
+    hand_near,
+    outcomes,
+    play_value,
+    qualifying_chance,
+    qualifying_counts,
+    weakest_worth_playing,
+)
 from tcp.table import Round, Table, not_replayed, read_record, write_record
 
 PAGAT = load_rules("pagat")
@@ -170,6 +179,26 @@ def test_far_from_a_rank_lie_the_weakest_hand_and_the_best() -> None:
     rng = random.Random(1)
     found = {rank_hand(hand_near(parse_threshold("Q-6-4"), rng, spread=1e9)) for _ in range(20)}
     assert found == {rank_hand(parse_cards("5♥ 3♦ 2♣")), rank_hand(parse_cards("A♠ K♠ Q♠"))}
+
+
+def test_a_dealer_with_exactly_the_threshold_may_tie_with_you() -> None:
+    exactly = dataclasses.replace(PAGAT, dealer_qualifies="Q-6-4")
+    assert outcomes(HAND, exactly).tie == outcomes(HAND, PAGAT).tie == 26
+
+
+def test_a_hand_that_brings_no_more_than_a_fold_is_not_worth_a_play() -> None:
+    border = weakest_worth_playing(PAGAT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(showdown, "FOLD_VALUE", play_value(parse_cards("3♣ 6♣ Q♦"), PAGAT))
+        assert weakest_worth_playing(PAGAT) == border == parse_threshold("Q-6-4")
+
+
+def test_what_are_no_cards_is_refused_by_the_name_of_the_argument() -> None:
+    number: Any = 5
+    asked = "a tuple of cards is asked for"
+    assert refusal(lambda: dealer_ranks(number)) == f"hand = 5: {asked}"
+    assert refusal(lambda: dealer_ranks(dead=number)) == f"dead = 5: {asked}"
+    assert refusal(lambda: dealer_ranks(dealer_shows=number)) == f"dealer_shows = 5: {asked}"
 
 
 # --- the table ---------------------------------------------------------------------------------
