@@ -13,7 +13,7 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tcp.quoting import quoted
 
@@ -75,7 +75,18 @@ class Language:
 
 
 def _read(code: str, text: str) -> Language:
-    data = tomllib.loads(text)
+    try:
+        return _language(code, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        why = f"it is no TOML: {error}"
+    except KeyError as missing:
+        why = f"the entry {quoted(missing.args[0])} is missing"
+    except (ValueError, TypeError, AttributeError, IndexError, RecursionError):
+        why = "an entry is of another kind than in en.toml"
+    raise ValueError(f"locale/{code}.toml is no language: {why}")
+
+
+def _language(code: str, data: Mapping[str, Any]) -> Language:
     ranks = {}
     for value, key in enumerate(RANK_KEYS, start=2):
         entry = data["rank"][key]

@@ -33,6 +33,7 @@ TABLE_KEYS: Mapping[str, tuple[str, ...]] = {
 LARGEST_RATIO = 1_000_000
 LARGEST_FILE = 10_000  # bytes; a rules file has a few hundred
 LONGEST_LINE = 1_000  # characters; a key of thousands of parts would take TOML's reader minutes
+LONGEST_TEXT = 150  # characters, so that a line can hold it whatever they are
 _HALF = re.compile("[\ud800-\udfff]")  # half a character, which no file can hold
 _QUOTIENT = re.compile(r"([0-9]{1,100})/([0-9]{1,100})")  # "1/3", which no decimal writes exactly
 
@@ -146,8 +147,11 @@ class Rules:
         """Refuse what the game can't be played with."""
         for field in ("name", "source"):
             value = getattr(self, field)
-            if not isinstance(value, str) or _HALF.search(value):
-                raise ValueError(f"{field} = {quoted(getattr(self, field))}: a text is asked for")
+            if not isinstance(value, str) or len(value) > LONGEST_TEXT or _HALF.search(value):
+                raise ValueError(
+                    f"{field} = {quoted(value)}: a text is asked for, "
+                    f"of {LONGEST_TEXT} characters at most"
+                )
         if not self.name.strip():
             raise ValueError(f"name = {quoted(self.name)}: rules need a name")
         for field, keys in TABLE_KEYS.items():
@@ -212,15 +216,16 @@ def load_rules(name_or_path: str | PathLike[str]) -> Rules:
     try:
         if not path.is_file():
             raise ValueError(f"{quoted(wanted)} is neither known rules ({known}) nor a file")
+        where = wanted if wanted.isprintable() else quoted(wanted)
         with path.open("rb") as handle:
             content = handle.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
-            raise ValueError(f"{wanted}: over {LARGEST_FILE:,} bytes is too long for rules")
-        return _parse(content.decode("utf-8-sig"), path.stem, wanted)  # as Notepad may write it
+            raise ValueError(f"{where}: over {LARGEST_FILE:,} bytes is too long for rules")
+        return _parse(content.decode("utf-8-sig"), path.stem, where)  # as Notepad may write it
     except UnicodeDecodeError:
-        raise ValueError(f"{wanted}: not a TOML file: it is no text in UTF-8") from None
+        raise ValueError(f"{where}: not a TOML file: it is no text in UTF-8") from None
     except OSError as error:
-        raise ValueError(f"{wanted[:200]}: cannot be read ({error.strerror})") from None
+        raise ValueError(f"{quoted(wanted)} cannot be read ({error.strerror})") from None
 
 
 def parse_rules(text: str, name: str = "these rules") -> Rules:

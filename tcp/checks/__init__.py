@@ -64,7 +64,7 @@ def check(exercise: str, answer: Any) -> Verdict:
     judge = exercises(exercise[:2]).get(exercise)
     if judge is None:
         known = ", ".join(exercises(exercise[:2])) or "none in that notebook"
-        raise ValueError(f"{exercise!r} is no exercise; there are {known}")
+        raise ValueError(f"{short(exercise)} is no exercise; there are {known}")
     try:
         if answer is ...:
             raise NotAttempted

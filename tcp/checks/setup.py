@@ -87,7 +87,7 @@ def lab_extensions(names: tuple[str, ...] = (MANAGER, "anywidget")) -> dict[str,
                 text = Path(folder, name, "package.json").read_text(encoding="utf-8")
                 found[name] = (str(json.loads(text)["version"]), str(Path(folder, name)))
                 break  # JupyterLab takes the first one, whatever lies behind it
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, ValueError, KeyError, TypeError, RecursionError):
                 continue
     return found
 
@@ -142,7 +142,7 @@ def _judge_extensions(found: Mapping[str, tuple[str, str]], anywidget: str | Non
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(digits) for digits in re.findall(r"\d+", version)[:3])
+    return tuple(int(digits) for digits in re.findall(r"[0-9]{1,9}", version)[:3])
 
 
 def _dotted(numbers: tuple[int, ...]) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from tcp.club.printed import printed_kinds, printed_odds
 from tcp.quoting import quoted
 
+_ENTRIES = {"page", "at", "sort", "says", "unit", "by", "with"}
 _NUMERAL = r"(?:(?<!\w)[-−])?(?:[0-9]{1,3}(?: [0-9]{3})+|[0-9]+)(?:[.,][0-9]+)?"
 
 
@@ -112,6 +113,9 @@ def _written() -> Iterator[dict[str, Any]]:
             merged = {"about": False, "states": "", "printed": "", **shared, **each}
             if "unit" in each and "states" not in each:  # what a group states is in its own unit
                 merged["states"] = "always" if each["unit"] == "cases" else ""
+            if lacks := sorted(_ENTRIES - merged.keys()):
+                shown = quoted(merged.get("says"))
+                raise ValueError(f"claims.toml: the claim {shown} lacks {', '.join(lacks)}")
             yield merged
 
 

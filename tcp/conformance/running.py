@@ -22,6 +22,7 @@ class NoVerdict(ValueError):
     """The program can't be judged; the text says what it did and what is asked of it."""
 
 
+LONGEST_COMMAND = 30_000  # characters; Windows takes no more
 LONGEST = 86_400
 """The most seconds that a program may be given: a day."""
 
@@ -64,6 +65,8 @@ def arguments(command: str) -> str | list[str]:
     """
     if not isinstance(command, str):
         raise ValueError(f"{quoted(command)} is no command; it is text, such as 'python3 mine.py'")
+    if len(command) > LONGEST_COMMAND:
+        raise NoVerdict(f"{len(command):,} characters are too many for a command")
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -126,16 +129,18 @@ def ask(command: str, asked: Sequence[Question], limits: Limits | None = None) -
     if not isinstance(limits, Limits):
         raise ValueError(f"{quoted(limits)} are no limits; they are made as Limits(seconds=60)")
     lines = "".join(f"{question.words}\n" for question in asked_questions(asked)).encode()
+    started = arguments(command)
     try:
         program = subprocess.Popen(
-            arguments(command),
+            started,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=os.name != "nt",
         )
     except (OSError, ValueError) as error:
-        raise NoVerdict(f"{quoted(command)} can't be started: {error}") from None
+        why = error.strerror if isinstance(error, OSError) else "it has a sign that no command has"
+        raise NoVerdict(f"{quoted(command)} can't be started: {why}") from None
     assert program.stdin
     assert program.stdout
     assert program.stderr
@@ -179,9 +184,14 @@ def _wait(program: subprocess.Popen[bytes], output: _Output, limits: Limits) -> 
         )
 
 
+def _plain(said: str) -> str:
+    """What a program said, without the signs by which it could command the terminal."""
+    return "".join(filter(str.isprintable, said[:200]))
+
+
 def _answers(data: bytes, asked: Sequence[Question], code: int | None, errors: bytes) -> list[str]:
     said = errors.decode("utf-8", "replace").strip().splitlines()
-    last = f"; the last it said on standard error: {said[-1][:200]}" if said else ""
+    last = f"; the last it said on standard error: {_plain(said[-1])}" if said else ""
     raw = data.split(b"\n")
     if raw and not raw[-1].strip():
         raw.pop()

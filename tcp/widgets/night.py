@@ -70,7 +70,9 @@ def night(rules: Rules, bankroll: int, ante: int, pair_plus: int, rounds: int) -
     for key, value in given.items():
         least, most = LIMITS[key]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise Refusal("night_number", field=label(key), typed=value, least=least, most=most)
+            raise Refusal(
+                "night_number", field=label(key), typed=quoted(value), least=least, most=most
+            )
     if isinstance(pair_plus, bool) or pair_plus not in (0, ante):
         raise ValueError(
             f"pair_plus = {quoted(pair_plus)}: stake nothing there, or as much as the Ante"
@@ -191,12 +193,9 @@ class NightLab(Panel):
         if not (text.isascii() and text.isdigit() and len(text) < 10):
             text = "0"
         if not least <= int(text) <= most:
-            what = label(key, self.code)
-            raise ValueError(
-                told(
-                    "night_number", self.code, field=what, typed=typed[:40], least=least, most=most
-                )
-            )
+            what, shown = label(key, self.code), quoted(typed)[1:-1]
+            limits = {"least": least, "most": most}
+            raise ValueError(told("night_number", self.code, field=what, typed=shown, **limits))
         return int(text)
 
     def _stretch(self, rounds: int) -> None:

@@ -197,7 +197,7 @@ def typed_hand(text: str, whose: str, code: str = "en") -> Hand:
         if code == "en":
             raise ValueError(f"{whose}: {error}") from None
         example = " ".join(card.text(code) for card in parse_cards("Q♥ 6♦ 4♣"))
-        typed = f"'{text[:40]}'"
+        typed = quoted(text)
         refusal = told("no_hand", code, whose=whose, typed=typed, example=example)
         raise ValueError(refusal) from None
     return cards
@@ -217,7 +217,7 @@ def typed_cards(text: str, what: str, least: int, most: int, code: str = "en") -
         if code == "en":
             raise ValueError(f"{what}: {error}") from None
         many = f"{least}" if least == most else f"{least}–{most}"
-        example, typed = parse_cards("Q♥")[0].text(code), f"'{text[:40]}'"
+        example, typed = parse_cards("Q♥")[0].text(code), quoted(text)
         refusal = told("no_cards", code, what=what, typed=typed, many=many, example=example)
         raise ValueError(refusal) from None
     return cards
