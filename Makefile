@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table pages test notebooks browser-test bench mutants site serve-site book slides matrix clean
+.PHONY: lab table pages test notebooks browser-test bench mutants fuzz site serve-site book slides matrix clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -27,6 +27,10 @@ bench:
 # SUITES="cards rules" tries these modules only; "exact club" a sample of those folders.
 mutants:
 	$(PYTHON) course.py mutants $(SUITES)
+
+# SECONDS=300 gives each reader so many; READERS="rules rounds" tries these only.
+fuzz:
+	$(PYTHON) course.py fuzz $(or $(SECONDS),60) $(READERS)
 
 # PYODIDE=folder uses a copy of Pyodide; SMALL=1 builds for a room without a network.
 site:

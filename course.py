@@ -8,6 +8,7 @@
     python3 course.py browser-test    try the widgets in a real browser
     python3 course.py bench           measure how fast the counting is
     python3 course.py mutants         break the code and see that the tests notice
+    python3 course.py fuzz            look for texts that break a reader
     python3 course.py site            build the course as pages that need no server
     python3 course.py serve-site      serve those to this machine, or to a room
     python3 course.py book            build the course as a book to read
@@ -57,6 +58,7 @@ TEST = ("lab", "test", "scale")
 BROWSER = ("lab", "test", "browser", "page", "site")
 BENCH = ("lab", "test", "bench")
 MUTANTS = ("lab", "test", "mutants")
+FUZZ = ("lab", "test", "fuzz")
 SITE = ("lab", "site")
 SITE_TOOLS = ROOT / "docs" / "site"
 SITE_FOLDER = ROOT / "build" / "site"
@@ -678,6 +680,14 @@ def mutants(options: argparse.Namespace) -> int:
         return run([str(environment.python), "tests/mutants", *options.rest], env)
 
 
+def fuzz(options: argparse.Namespace) -> int:
+    """Give everything that reads text such texts as nobody meant."""
+    environment = Environment()
+    environment.ensure(FUZZ)
+    with test_variables(environment) as env:
+        return run([str(environment.python), "-m", "tests.fuzz", *options.rest], env)
+
+
 def site_command(python: Path, options: argparse.Namespace) -> list[str]:
     """The command line that builds the site; paths count from where the person is."""
     command = [str(python), str(SITE_TOOLS / "build.py"), str(SITE_FOLDER)]
@@ -745,7 +755,7 @@ def parser() -> argparse.ArgumentParser:
         prog="course.py",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,mutants,"
+        usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,mutants,fuzz,"
         "site,serve-site,book,slides} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
@@ -793,6 +803,10 @@ def parser() -> argparse.ArgumentParser:
     nine = commands.add_parser("mutants", help="break the code on purpose", allow_abbrev=False)
     nine.epilog = "Half an hour, on Linux or macOS. CONTRIBUTING.md says what can be named."
     nine.set_defaults(action=mutants)
+
+    ten = commands.add_parser("fuzz", help="look for texts that break it", allow_abbrev=False)
+    ten.epilog = "How many seconds for each reader, and which: fuzz 300 rules rounds."
+    ten.set_defaults(action=fuzz)
 
     six = commands.add_parser("site", help="build the pages without a server", allow_abbrev=False)
     source = six.add_mutually_exclusive_group()
