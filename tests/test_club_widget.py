@@ -410,10 +410,10 @@ def test_a_sheet_says_how_a_hand_goes(form: str) -> None:
     sheet = club.sheet.value
     assert sheet.startswith('<details class="tcp tcp-sheet"><summary>How a hand goes</summary>')
     text = words(sheet)
-    named = {"draw": "Draw poker", "sykkel": "Sykkel", "memphis": "Memphis", "stud": "Stud"}
+    named = {"draw": "Five-card draw", "sykkel": "Sykkel", "memphis": "Memphis", "stud": "Stud"}
     assert [each for each, name in named.items() if f"{name}: everybody gets" in text] == [form]
     for fact in (
-        "an ante of 1 into one pot", "more than 5 in one round", "pays a fine of 5",
+        "an ante of 1 into one pot", "more than 5 in one betting round", "pays a fine of 5",
         "Opening needs a pair of jacks or better", "right is out of the hand, unasked",
         "equal hands share it", "four of a kind, full house, flush, straight",
     ):  # fmt: skip

@@ -50,7 +50,7 @@ def test_a_jackpot_by_mouse_and_what_the_page_is_sent(lab: Lab, page: Page, watc
     assert named <= seen, f"{named - seen} was sent and not shown"
 
     club.click("N")
-    expect(club.panel.locator(".tcp-pot")).to_contain_text("Draw poker")
+    expect(club.panel.locator(".tcp-pot")).to_contain_text("Five-card draw")
     assert watch.errors == []
 
 
