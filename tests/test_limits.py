@@ -201,6 +201,16 @@ def test_what_are_no_cards_is_refused_by_the_name_of_the_argument() -> None:
     assert refusal(lambda: dealer_ranks(dealer_shows=number)) == f"dealer_shows = 5: {asked}"
 
 
+@pytest.mark.parametrize(("own", "most"), [(0, 49), (3, 46)])
+def test_so_many_dead_cards_that_none_is_left_for_the_dealer(own: int, most: int) -> None:
+    hand, rest = DECK[:own], DECK[own:]
+    assert dealer_ranks(hand, dead=rest[:most]).total == 1
+    assert dealer_ranks(hand, dead=rest[:most], dealer_shows=rest[most:][:2]).total == 1
+    assert refusal(lambda: dealer_ranks(hand, dead=rest[: most + 1])) == (
+        f"{most + 1} dead cards leave too few for the dealer; at most {most} can be dead here"
+    )
+
+
 # --- the table ---------------------------------------------------------------------------------
 
 
