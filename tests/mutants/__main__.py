@@ -46,7 +46,10 @@ from mutmut.utils.format_utils import get_mutant_name, orig_function_and_class_n
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILD = ROOT / "build" / "mutants"
-PYTEST = ("-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib --strict-markers")
+PYTEST = (
+    *("-p", "no:cacheprovider", "--assert=plain"),
+    *("-o", "addopts=--import-mode=importlib --strict-markers"),
+)
 SECONDS = 60
 """A mutant that runs longer has been noticed: the suite takes a few seconds."""
 
@@ -303,6 +306,7 @@ def main() -> int:
     parser.add_argument("suites", nargs="*", default=every, help=", ".join(known), metavar="suite")
     parser.add_argument("--workers", type=int, default=1, help="processes of mutmut at once")
     options = parser.parse_args()
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and each takes its time
     well = [report(known[name], options.workers) for name in options.suites]
     return 0 if all(well) else 1
 
