@@ -7,17 +7,19 @@ Below come the large cases, and whatever was found once.
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,12 +32,15 @@ from tcp.claims.digits import first_digit
 from tcp.club import record
 from tcp.club.steps import Step
 from tcp.conformance import NoVerdict, ask, questions
+from tcp.languages import label
 from tcp.payouts import Bets, Decision
 from tcp.quoting import LONGEST_QUOTE, quoted
 from tcp.rules import LONGEST_TEXT, PayTable, parse_rules, to_toml
 from tcp.table import Round, write_record
+from tcp.widgets.lab import LabWidget
 from tcp.widgets.predict import Predict
 from tests.fuzz.targets import TARGETS, refused, try_text
+from tests.test_widget_construction import every_widget
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -80,6 +85,44 @@ def test_the_documents_that_are_changed_were_right(name: str) -> None:
     for seed in SEEDS[name]:
         readings = list(TARGETS[name].calls(seed))
         assert any(refused(reading) is None for reading in readings), seed
+
+
+def fields(part: Any) -> Iterator[Any]:
+    """All fields for text in a widget."""
+    if isinstance(part, (ipywidgets.Text, ipywidgets.Textarea)):
+        yield part
+    for child in getattr(part, "children", ()):
+        yield from fields(child)
+
+
+TYPED = [
+    name
+    for name, kind in every_widget().items()
+    if re.search(r"field\(|ipywidgets\.Text", inspect.getsource(kind))
+]
+NONSENSE = (
+    "\0", "\n", "\ufeff", "\u202e", "\ud800", "\x1b[2J", "Т", "٣", "½", "nan", "1e999999999", "<b>",
+    "9" * 5_000, "Q" * 5_000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_nonsense_in_any_field_is_told_in_our_words(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the lab writes a file of the name that was typed
+    panel = every_widget()[name](*(["share"] if name == "Predict" else []))
+    buttons = [panel.load_button, panel.save_button] if isinstance(panel, LabWidget) else []
+    for field in list(fields(panel.root)):
+        begun = field.value
+        for put in NONSENSE:
+            for text in (put, begun + put):
+                field.value = text
+                for button in buttons if field.description == label("file") else ():
+                    button.click()
+                if panel.error:
+                    refused(fails(ValueError(panel.error)))
+        field.value = begun
 
 
 def fails(fault: Exception) -> Callable[[], None]:
@@ -258,7 +301,12 @@ def test_the_company_of_a_letter_is_looked_at_once(
 ) -> None:
     """A thousand times the same letter is one kind of company; it was looked at a million times."""
     looked, alphabet = [], languages._alphabet
-    monkeypatch.setattr(languages, "_alphabet", lambda each: looked.append(each) or alphabet(each))
+
+    def look(each: str) -> str | None:
+        looked.append(each)
+        return alphabet(each)
+
+    monkeypatch.setattr(languages, "_alphabet", look)
     refused(lambda: parse_cards(f"{letter}♠" * 1_000))
     refused(lambda: parse_pattern(letter * 2_000))
     refused(lambda: parse_threshold(letter * 1_000 + "-high"))

@@ -187,8 +187,8 @@ class LabWidget(Panel):
 
     def _save(self) -> None:
         name = self.file.value.strip()
-        if not name.endswith(".toml"):
-            raise ValueError(f"{name!r} is no name for a rules file; end it in .toml")
+        if not name.endswith(".toml") or not name.isprintable():
+            raise ValueError(f"{quoted(name)} is no name for a rules file; end it in .toml")
         path = Path(name)
         try:
             if path.exists():

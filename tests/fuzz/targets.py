@@ -281,7 +281,7 @@ def _hand_records() -> list[str]:
     for seed, form in enumerate([*Form, Form.DRAW]):
         rung = 0 if form is Form.DRAW and seed else None
         hand = Hand(Setting(["Kari", "Ola", "Siv"], [20, 20, 9], 0, form, rung=rung, seed=seed))
-        players = [opponents.CAREFUL, opponents.BOLD, opponents.CHANCE]
+        players: list[opponents.Opponent] = [opponents.CAREFUL, opponents.BOLD, opponents.CHANCE]
         opponents.play_on(hand, players, random.Random(seed))
         found.append(record.record(hand))
     return found
