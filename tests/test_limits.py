@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ from tcp import showdown
 from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
 from tcp.payouts import Bets, Decision
 from tcp.ranking import parse_threshold, rank_hand, write_threshold
-from tcp.rules import PayTable, load_rules, parse_ratio, parse_rules
+from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules
 from tcp.showdown import (
     dealer_ranks,
     hand_near,
@@ -76,6 +79,7 @@ def test_what_is_no_card_and_where_it_stands(text: str, start: str, end: str) ->
     [
         ("?", "'?'", ""),
         ("Qxx", "'Qxx'", ""),
+        ("QXX", "'QXX'", ""),
         ("q♥", "'q♥'", SUITS),
         ("QH", "'QH'", SUITS),
         ("Q ?", "'?' in 'Q ?'", ""),
@@ -152,6 +156,44 @@ def test_an_unknown_hand_is_named_with_40_signs_at_most() -> None:
 def test_rules_may_begin_with_the_mark_that_notepad_writes() -> None:
     text = "[ante_bonus]\nstraight = 1"
     assert parse_rules("\ufeff" + text) == parse_rules(text)
+
+
+def test_a_rules_file_has_10000_characters_and_1000_in_a_line_at_most(tmp_path: Path) -> None:
+    straight = "[ante_bonus]\nstraight = 1\n"
+    lines = straight + "#\n" * ((10_000 - len(straight)) // 2)
+    line = straight + "#" * 1_000
+    file = tmp_path / "home.toml"
+    for text in (lines, line):
+        assert len(text) <= 10_000
+        file.write_text(text, "utf-8", newline="\n")
+        assert load_rules(file).ante_bonus == PayTable({"straight": 1})
+        assert parse_rules(text).ante_bonus == PayTable({"straight": 1})
+        file.write_text(text + "#" * (10_001 - len(text)), "utf-8", newline="\n")
+        assert "too long for rules" in refusal(lambda: load_rules(file))
+    too_long = (
+        "these rules: too long for rules, which have 10,000 characters and 1,000 in a line at most"
+    )
+    assert refusal(lambda: parse_rules(lines + "\n" * (10_001 - len(lines)))) == too_long
+    assert refusal(lambda: parse_rules(line + "#")) == too_long
+
+
+@pytest.mark.parametrize("field", ["name", "source"])
+def test_a_name_and_a_source_are_texts_of_150_characters_at_most(field: str) -> None:
+    changed: Callable[[Any], Rules] = lambda text: dataclasses.replace(PAGAT, **{field: text})  # noqa: E731
+    assert getattr(changed("x" * 150), field) == "x" * 150
+    for text, shown in (("x" * 151, f"'{'x' * 79}…"), ("\udc00", r"'\udc00'"), (5, "5")):
+        sentence = refusal(partial(changed, text))
+        assert sentence == f"{field} = {shown}: a text is asked for, of 150 characters at most"
+
+
+def test_a_quotient_has_100_digits_at_most_above_and_below() -> None:
+    digits = "1" + "0" * 99
+    rules = parse_rules(f'[ante_bonus]\npair = "{digits}/{digits}"')
+    assert rules.ante_bonus == PayTable({"pair": 1})
+    for quotient in (f"{digits}0/{digits}", f"{digits}/{digits}0", f"1/{digits}0", "1/0", "1/"):
+        assert "pair = " in refusal(
+            lambda quotient=quotient: parse_rules(f'[ante_bonus]\npair = "{quotient}"')  # type: ignore[misc]
+        )
 
 
 # --- what the dealer may hold ------------------------------------------------------------------
@@ -241,6 +283,11 @@ def test_chips_brought_are_a_whole_number(chips: Any) -> None:
     assert refusal(lambda: Table(chips)).startswith(f"{chips!r}: the players' chips are written")
 
 
+def test_a_seed_has_128_bits_at_most() -> None:
+    Round(PAGAT, 2**128 - 1)
+    assert refusal(lambda: Round(PAGAT, 2**128)).endswith("from 0 to 2**128 - 1, or None")
+
+
 def test_a_fault_is_told_in_200_characters_at_most() -> None:
     opened = Round(PAGAT)
     assert refusal(lambda: opened.malfunction("x" * 201)).startswith("say in 1 to 200 characters")
@@ -266,6 +313,16 @@ def test_a_record_is_written_as_other_programs_can_check_it() -> None:
     assert read_record(text, "f", len(text)) == {"player": "Эва", "format": "f"}
     assert refusal(lambda: read_record(text, "f", len(text) - 1)) == (
         f"{len(text)} characters are too many for the record of a round"
+    )
+
+
+def test_a_record_has_50000_characters_at_most() -> None:
+    opened = Round(PAGAT)
+    opened.malfunction("a jam")
+    text = opened.record()
+    assert Round.replay(text.ljust(50_000)).record() == text
+    assert refusal(lambda: Round.replay(text.ljust(50_001))) == (
+        "50,001 characters are too many for the record of a round"
     )
 
 
@@ -303,4 +360,15 @@ def test_why_a_record_cannot_be_replayed_is_told_in_400_characters() -> None:
     assert not_replayed(ValueError("x" * 401)) == because + "x" * 400
     assert not_replayed(KeyError("net")) == (
         f"{because}a part of it is missing, or of another kind than a record has"
+    )
+
+
+@pytest.mark.parametrize("salt", [5, None, "", "0", "0G" * 16, "AB" * 16, " " * 32])
+def test_a_salt_is_written_in_pairs_of_hexadecimal_digits(salt: Any) -> None:
+    opened = Round(PAGAT)
+    opened.malfunction("a jam")
+    entry = {**json.loads(opened.record()), "salt": salt}
+    del entry["check"]
+    assert refusal(lambda: Round.replay(write_record(entry))) == (
+        "this record can't be replayed: its salt is not written in hexadecimal digits"
     )
