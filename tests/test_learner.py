@@ -1,0 +1,120 @@
+"""Alone with a notebook: its cells in any order, twice, and stopped on the way.
+
+A cell that needs an earlier one may say so, in Python's own sentence. Nothing else may go wrong,
+and whatever a cell shows is what the notebook stores. With LEARNER_ORDERS=20 each notebook is run
+in so many orders; the suite has one.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+from tests.learner import Cell, Learner, Shown, code_cells, forget, stored
+from tests.refresh_notebooks import ROOT, all_notebooks
+
+ORDERS = int(os.environ.get("LEARNER_ORDERS", "1"))
+SHORT = 0.1
+"""A cell that takes no more seconds is run twice in a row."""
+
+LONGEST = 1 if ORDERS == 1 else 3
+"""So many of a notebook's cells are interrupted, at these parts of the time they take."""
+PARTS = (0.5,) if ORDERS == 1 else (0.1, 0.3, 0.5, 0.7, 0.9)
+
+each_notebook = pytest.mark.parametrize(
+    "path", all_notebooks(), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+
+
+def hold(cell: Cell, shown: Shown, where: str) -> None:
+    """Whether a cell has run, and shows what is stored."""
+    wanted = stored(cell)
+    place = f"cell {cell.execution_count}, {where}"
+    assert shown.error is None, f"{place}: {shown.error!r}"
+    assert shown == wanted, place
+
+
+@each_notebook
+def test_a_second_run_shows_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    forget()
+    cells, learner, seconds, trace = code_cells(path), Learner(), {}, sys.gettrace()
+    for cell in cells:
+        hold(cell, learner.run(cell.source), "from the top")
+        seconds[cell.execution_count] = learner.seconds
+        if learner.seconds < SHORT:
+            hold(cell, learner.run(cell.source), "run twice")
+    for cell in sorted(cells, key=lambda cell: -seconds[cell.execution_count])[:LONGEST]:
+        for part in PARTS:
+            forget()
+            stopped = learner.run(cell.source, stop_after=part * seconds[cell.execution_count])
+            assert stopped.error is None or isinstance(stopped.error, KeyboardInterrupt), repr(
+                stopped.error
+            )
+            assert sys.gettrace() is trace
+    for cell in reversed(cells):
+        hold(cell, learner.run(cell.source), "again, from the bottom")
+
+
+@each_notebook
+@pytest.mark.parametrize("seed", range(ORDERS))
+def test_any_order_shows_the_same(path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one Python, each cell as soon as it can be run, in an order of chance."""
+    monkeypatch.chdir(path.parent)
+    first, *waiting = code_cells(path)
+    learner, rng = Learner(), random.Random(seed)
+    hold(first, learner.run(first.source), "at first")
+    while waiting:
+        rng.shuffle(waiting)
+        waiting, tried = [], waiting
+        for cell in tried:
+            shown = learner.run(cell.source)
+            if isinstance(shown.error, NameError):
+                assert shown.error.name not in learner.names
+                waiting.append(cell)
+            else:
+                hold(cell, shown, f"in the order {seed}")
+        assert len(waiting) < len(tried), "no cell can be run any more"
+
+
+def test_a_cell_without_an_end_is_interrupted() -> None:
+    shown = Learner().run("while True:\n    pass", stop_after=0.05)
+    assert isinstance(shown.error, KeyboardInterrupt)
+
+
+ENDLESS = """
+import time
+from tcp.checks import check
+
+def straight_after(seed):
+    print("here", flush=True)
+    while True:
+        time.sleep(0.01)
+
+check("00.3", straight_after)
+"""
+AFTER = 'import sys\nprint(sys.gettrace(), check("00.3", lambda seed: seed))'
+
+
+def test_a_kernel_stops_in_the_midst_of_a_check() -> None:
+    manager, client = start_new_kernel(kernel_name="python3")
+    try:
+        asked = client.execute(ENDLESS)
+        while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
+            pass  # until the learner's function runs
+        manager.interrupt_kernel()
+        reply = client.get_shell_msg(timeout=60)
+        while reply["parent_header"]["msg_id"] != asked:
+            reply = client.get_shell_msg(timeout=60)
+        assert reply["content"]["ename"] == "KeyboardInterrupt"
+        told: list[str] = []
+        client.execute_interactive(AFTER, output_hook=lambda m: told.append(str(m["content"])))
+        assert any("None Exercise 00.3: not yet." in each for each in told), told
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
