@@ -1161,6 +1161,8 @@ def test_a_name_is_text_everywhere() -> None:
             ({"chips": chips}, f"chips = {chips!r}: each player brings 1 to 1,000,000 chips")
             for chips in (0, -1, 1.5, True, None, "5", 1_000_001)
         ),
+        ({"ante": 0}, "ante = 0: it is 1 to 1,000,000 chips"),
+        ({"ante": 0.5}, "ante = 0.5: it is 1 to 1,000,000 chips"),
     ],
 )
 def test_bad_arguments_are_refused_and_leave_nothing_open(
@@ -1170,6 +1172,19 @@ def test_bad_arguments_are_refused_and_leave_nothing_open(
     with pytest.raises(ValueError, match=re.escape(sentence)):
         TableWidget(**arguments)
     assert set(ipywidgets.widgets.widget._instances) == before
+
+
+def test_another_ante_lies_on_every_new_box() -> None:
+    table = TableWidget(seed=1, ante=1)
+    table.add_button.click()
+    assert [box.bets for box in table.round.boxes.values()] == [Bets(1), Bets(1)]
+    table.deal_button.click()
+    table.fold_button.click()
+    table.fold_button.click()
+    table.new_button.click()
+    assert [box.bets for box in table.round.boxes.values()] == [Bets(1)]
+    broke = TableWidget(seed=1, ante=50, chips=10)
+    assert [box.bets for box in broke.round.boxes.values()] == [Bets(5)]
 
 
 def test_a_seed_repeats_the_cards_and_never_the_seal() -> None:

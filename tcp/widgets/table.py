@@ -41,7 +41,7 @@ ME = "you"
 """The first player, whom every language calls by its own word."""
 
 STAKE = 5
-"""The Ante of a new box."""
+"""The Ante of a new box, if no other is asked for."""
 
 CHIPS = (1, 5, 25, 100)
 AGREED = (5, 10, 20, 50)
@@ -68,10 +68,11 @@ class TableWidget(Panel):
         seed: makes the rounds repeat; without one each is fresh, from 128 bits.
         language: the language to begin with.
         chips: what each player brings.
+        ante: what lies on a new box.
 
     Raises:
-        ValueError: for unknown rules or an unknown language, a seed or chips that are no whole
-            number, or chips that are no more than a table can hold.
+        ValueError: for unknown rules or an unknown language, a seed, chips or an Ante that are no
+            whole number, or that are more than a table can hold.
     """
 
     def __init__(
@@ -80,16 +81,16 @@ class TableWidget(Panel):
         seed: int | None = None,
         language: str = "en",
         chips: int = 100,
+        ante: int = STAKE,
     ) -> None:
         house = rules if isinstance(rules, Rules) else load_rules(rules)
         words_of(language)  # refuses a language that has no words here
         self._rng = None if seed is None else seeded(seed)
-        whole = isinstance(chips, int) and not isinstance(chips, bool)
-        if not whole or not 1 <= chips <= LARGEST_PURSE:
-            raise ValueError(
-                f"chips = {quoted(chips)}: each player brings 1 to {LARGEST_PURSE:,} chips"
-            )
-        self.code, self.rules, self.purse = language, house, chips
+        for name, amount, what in (("chips", chips, "each player brings"), ("ante", ante, "it is")):
+            whole = isinstance(amount, int) and not isinstance(amount, bool)
+            if not whole or not 1 <= amount <= LARGEST_PURSE:
+                raise ValueError(f"{name} = {quoted(amount)}: {what} 1 to {LARGEST_PURSE:,} chips")
+        self.code, self.rules, self.purse, self.ante = language, house, chips, ante
         self._own = house
         advise(DECK[:3], house)  # makes its tables now, so that the first hint comes at once
         self._make_controls()
@@ -259,7 +260,7 @@ class TableWidget(Panel):
         self.scores = {player: Score() for player in players}
         self.balances: dict[str, list[Ratio]] = {player: [] for player in players}
         self.last: Round | None = None
-        self._open(dict(enumerate([(player, Bets(STAKE)) for player in players], start=1)))
+        self._open(dict(enumerate([(player, Bets(self.ante)) for player in players], start=1)))
         self._tell(lambda: told("table_start", self.code))
 
     def _restart(self) -> None:
@@ -326,7 +327,7 @@ class TableWidget(Panel):
     def _add_box(self) -> None:
         self._before_cards()
         player = self._typed_player()
-        *_, (_, bets) = self._stakes().values() or [(ME, Bets(STAKE))]
+        *_, (_, bets) = self._stakes().values() or [(ME, Bets(self.ante))]
         if player not in self.table.chips:
             self._join(player, bets)
         else:
@@ -350,7 +351,7 @@ class TableWidget(Panel):
             raise Refusal("no_player", player=player)
         self.table.sit(player, self.purse)
         if not self.round.boxes:
-            self.round.bet(player, self._covered(player, Bets(STAKE)) or Bets(1))
+            self.round.bet(player, self._covered(player, Bets(self.ante)) or Bets(1))
         self._tell(self._purses_in_words)
 
     def _change_rules(self) -> None:
