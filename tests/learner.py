@@ -91,16 +91,18 @@ class Learner:
     names: dict[str, Any] = field(default_factory=lambda: {"__name__": "__main__"})
     seconds: float = 0.0
     """How long the last cell took."""
+    value: Any = None
+    """What its last line was."""
 
     def run(self, source: str, stop_after: float = 0) -> Shown:
         """Run a cell, and interrupt it after so many seconds; whatever it raises is kept."""
-        code, printed, value = compiled(source), io.StringIO(), None
+        code, printed, self.value = compiled(source), io.StringIO(), None
         start = time.perf_counter()
         try:
             with contextlib.redirect_stdout(printed), interrupted(stop_after):
                 exec(code.statements, self.names)
-                value = eval(code.value, self.names) if code.value else None
-                data = _displayed(value)
+                self.value = eval(code.value, self.names) if code.value else None
+                data = _displayed(self.value)
         except BaseException as error:
             return Shown(printed.getvalue(), error=error)
         finally:
