@@ -37,11 +37,14 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper
 from mutmut.configuration import reset_config
 from mutmut.mutation.data import SourceFileMutationData
-from mutmut.mutation.diff_apply import get_diff_for_mutant
 from mutmut.mutation.file_mutation import MutationVisitor, mutate_file_contents
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import get_ignored_lines
-from mutmut.utils.format_utils import get_mutant_name, orig_function_and_class_names_from_key
+from mutmut.utils.format_utils import (
+    get_mutant_name,
+    mangled_name_from_mutant_name,
+    orig_function_and_class_names_from_key,
+)
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -127,31 +130,41 @@ def copy_for(suite: Suite) -> Path:
     return folder
 
 
-def names_in(folder: Path, file: str) -> list[str]:
-    """The names that mutmut gives to its mutants of this file."""
-    code = (folder / file).read_text(encoding="utf-8")
-    names = mutate_file_contents(file, code).mutant_names
-    return [get_mutant_name(Path(file), name) for name in names]
+def within_functions(file: str, code: str) -> dict[str, Mutant]:
+    """The mutants that mutmut makes of this file, by the names that it gives them."""
+    made = mutate_file_contents(file, code)
+    lines = made.code.splitlines()
+
+    def text(name: str) -> list[str]:
+        span = made.line_span_by_function_name[name]
+        return "\n".join(lines[span.start - 1 : span.end]).replace(name, "").splitlines()
+
+    found = {}
+    for name in made.mutant_names:
+        before = text(f"{mangled_name_from_mutant_name(name)}__mutmut_orig")
+        change = changed_lines(unified_diff(before, text(name), lineterm="", n=0))
+        method, owner = orig_function_and_class_names_from_key(name)
+        place = f"{owner}.{method}" if owner else method
+        if not spelling(change):
+            found[get_mutant_name(Path(file), name)] = Mutant(file, place, change)
+    return found
 
 
-def run_mutmut(folder: Path, names: Sequence[str], workers: int) -> None:
-    """Try these mutants, all of them where none is named."""
+def results_of_mutmut(folder: Path, suite: Suite, workers: int) -> Iterator[tuple[Mutant, bool]]:
+    """Each mutant that mutmut tries, all of them or a sample, and whether it survived."""
+    found: dict[str, Mutant] = {}
+    for file in suite.files:
+        found |= within_functions(file, (folder / file).read_text(encoding="utf-8"))
+    names = random.Random(1).sample(list(found), suite.sample) if suite.sample else list(found)
     command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(workers)]
     subprocess.run([*command, *names], cwd=folder, check=True)
-
-
-def results_of_mutmut(file: str) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant that mutmut has tried in this file, and whether it survived."""
-    data = SourceFileMutationData(path=file)
-    data.load()
-    for name, code in data.exit_code_by_key.items():
-        if code is not None:
-            method, owner = orig_function_and_class_names_from_key(name)
-            place = f"{owner}.{method}" if owner else method
-            change = changed_lines(get_diff_for_mutant(name, path=file).splitlines())
-            # All tests passed, or none reaches the function.
-            if not spelling(change):
-                yield Mutant(file, place, change), code in (0, 5, 33)
+    codes: dict[str, int | None] = {}
+    for file in suite.files:
+        data = SourceFileMutationData(path=file)
+        data.load()
+        codes |= data.exit_code_by_key
+    for name in names:  # all tests passed, or none reaches the function
+        yield found[name], codes[name] in (0, 5, 33)
 
 
 # --- what mutmut leaves out ---
@@ -181,11 +194,13 @@ def left_out(file: str, code: str) -> list[tuple[Mutant, str]]:
     for made in visitor.mutations:
         within: Any = made.contained_by_top_level_function
         if isinstance(within, cst.FunctionDef) and not decorated(within):
-            continue
+            continue  # mutmut tries it
         place = within.name.value if isinstance(within, cst.FunctionDef) else "module"
         changed = module.deep_replace(made.original_node, made.mutated_node).code
         diff = unified_diff(code.splitlines(), changed.splitlines(), lineterm="", n=0)
-        found.append((Mutant(file, place, changed_lines(diff)), changed))
+        mutant = Mutant(file, place, changed_lines(diff))
+        if not spelling(mutant.change):
+            found.append((mutant, changed))
     return found
 
 
@@ -226,9 +241,8 @@ def results_left_out(folder: Path, suite: Suite, file: str) -> Iterator[tuple[Mu
     code = path.read_text(encoding="utf-8")
     try:
         for mutant, changed in left_out(file, code):
-            if not spelling(mutant.change):
-                path.write_text(changed, encoding="utf-8")
-                yield mutant, survives(folder, suite.selection)
+            path.write_text(changed, encoding="utf-8")
+            yield mutant, survives(folder, suite.selection)
     finally:
         path.write_text(code, encoding="utf-8")
 
@@ -239,13 +253,7 @@ def results_left_out(folder: Path, suite: Suite, file: str) -> Iterator[tuple[Mu
 def try_all(suite: Suite, workers: int) -> Iterator[tuple[Mutant, bool]]:
     """Every mutant of the suite, or its sample, and whether it survived."""
     folder = copy_for(suite)
-    names: list[str] = []
-    if suite.sample:
-        every = [name for file in suite.files for name in names_in(folder, file)]
-        names = sorted(random.Random(1).sample(every, suite.sample))
-    run_mutmut(folder, names, workers)
-    for file in suite.files:
-        yield from results_of_mutmut(file)
+    yield from results_of_mutmut(folder, suite, workers)
     if suite.sample:
         return
     prepare(folder, suite)
