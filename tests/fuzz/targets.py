@@ -78,9 +78,12 @@ def refused(call: Call) -> str | None:
         said = str(refusal)
     else:
         return None
-    assert 15 < len(said) <= LONGEST_SENTENCE, f"a sentence of {len(said):,}: {said[:300]!a}"
+    lines = said.split("\n")  # what a program said before it failed has several
+    assert len(said) > 15, f"it says nothing: {said!a}"
+    assert len(lines) < 10, f"{len(lines)} lines: {said[:300]!a}"
+    assert max(map(len, lines)) <= LONGEST_SENTENCE, f"of {len(said):,} characters: {said[:300]!a}"
     assert not FOREIGN.search(said), f"no sentence of ours: {said!a}"
-    assert said.isprintable(), f"it can't be shown: {said!a}"
+    assert all(map(str.isprintable, lines)), f"it can't be shown: {said!a}"
     return said
 
 
