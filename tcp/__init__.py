@@ -1,6 +1,9 @@
 """Three Card Poker, exactly: the package under the course.
 
-Everything a notebook uses by name is here. Importing it loads neither NumPy nor Matplotlib.
+The game is here: cards, ranks, rules and payments, without NumPy and Matplotlib. Chances have
+modules of their own: `tcp.exact` has the exact house edge of any rules, `tcp.simulate` deals by
+the million, `tcp.sessions` follows a night. `tcp.table` plays a round step by step, and `tcp.club`
+is the five-card game of a Monday club.
 """
 
 from tcp.cards import DECK, Card, Rank, Suit, deal, parse_cards, parse_pattern

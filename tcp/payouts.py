@@ -300,7 +300,10 @@ def check_round(rules: Rules, bets: Bets, player: Sequence[Card], dealer: Sequen
 def check_bets(rules: Rules, bets: Bets) -> None:
     """Refuse what are no stakes, and a bet that these rules don't have."""
     if not isinstance(bets, Bets):
-        raise ValueError(f"{quoted(bets)} is no Bets; stakes are written as Bets(ante, pair_plus)")
+        raise ValueError(
+            f"{quoted(bets)} is no Bets; stakes are written as Bets(ante), "
+            "or Bets(ante, pair_plus, six_card_bonus)"
+        )
     for bet in ("pair_plus", "six_card_bonus"):
         if getattr(bets, bet) and getattr(rules, bet) is None:
             raise ValueError(

@@ -252,7 +252,7 @@ def parse_threshold(text: str) -> HandRank:
     word = text.strip()
     try:
         if word.casefold().endswith("high"):
-            ranks = parse_pattern(word[: -len("high")])  # which reads past a dash or a space
+            ranks = parse_pattern(word[: -len("high")].rstrip(" -"))
             if len(ranks) == 1:
                 return HandRank(Category.HIGH_CARD, ranks)
         elif len(ranks := parse_pattern(word)) == 3:

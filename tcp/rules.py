@@ -20,6 +20,7 @@ from tcp.quoting import quoted
 from tcp.ranking import Category, HandRank, parse_threshold
 
 Ratio = int | Fraction
+"""What is paid for each chip staked: 4 to one, or a fraction such as 25/2."""
 
 # A hand better than high card may be paid; Pair Plus may pay the mini royal apart.
 _ANTE_BONUS_KEYS = tuple(c.name.lower() for c in Category if c > Category.HIGH_CARD)
@@ -99,8 +100,8 @@ def _unknown_key(key: object, where: str, known: Iterable[str]) -> str:
 def _ratio(ratio: Ratio, where: str) -> Ratio:
     if isinstance(ratio, bool) or not isinstance(ratio, (int, Fraction)):
         raise ValueError(
-            f"{where} = {quoted(ratio)}: a ratio is a whole number or a Fraction, as 4 or "
-            "Fraction(25, 2)"
+            f"{where} = {quoted(ratio)}: a ratio is from 0 to {LARGEST_RATIO:,}, a whole number or "
+            'a fraction: 4, in Python also Fraction(25, 2), in a file 12.5 or "25/2"'
         )
     exact = Fraction(ratio)
     if not 0 <= exact <= LARGEST_RATIO:
@@ -112,7 +113,7 @@ def _ratio(ratio: Ratio, where: str) -> Ratio:
 
 @dataclass(frozen=True)
 class Rules:
-    """One house's rules. `dataclasses.replace(rules, pair_plus={…})` makes a variant.
+    """One house's rules. `dataclasses.replace(rules, pair_plus=PayTable({…}))` makes a variant.
 
     Args:
         name: what the rules are called.
@@ -185,7 +186,9 @@ def _table(table: object, field: str, keys: tuple[str, ...]) -> PayTable | None:
         raise ValueError(f"{field} = {quoted(table)}: a table of hands and ratios is asked for")
     for key in table:
         if key not in keys:
-            raise ValueError(_unknown_key(key, field, keys))
+            above = key in {each.name for each in fields(Rules)}
+            hint = "; in a file it stands above the tables" if above else ""
+            raise ValueError(_unknown_key(key, field, keys) + hint)
     try:
         return PayTable(table)
     except ValueError as error:
@@ -199,8 +202,8 @@ RULE_NAMES: tuple[str, ...] = ("pagat", "live", "flush-pays-3", "straight-pays-5
 def load_rules(name_or_path: str | PathLike[str]) -> Rules:
     """The rules of this name, or else those in the TOML file at this path.
 
-    >>> load_rules("pagat").pair_plus["flush"]
-    4
+    >>> load_rules("pagat").pair_plus
+    PayTable({'pair': 1, 'flush': 4, 'straight': 6, 'three_of_a_kind': 30, 'straight_flush': 40})
 
     Raises:
         ValueError: for an unknown name without a file, listing the known names; for a file that
@@ -342,7 +345,9 @@ def _parse(text: str, name: str, where: str | None = None) -> Rules:
     try:
         data = tomllib.loads(text, parse_float=_exact)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{where}: not a TOML file: {error}") from None
+        bare = re.search(r"^[^\"'#\n]*=\s*([0-9]+/[0-9]+)", text, re.MULTILINE)
+        hint = f'; a quotient stands in quotation marks, "{bare[1][:20]}"' if bare else ""
+        raise ValueError(f"{where}: not a TOML file: {error}{hint}") from None
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from None
     except RecursionError:
@@ -376,15 +381,13 @@ def _quotient(ratio: Any) -> Any:
     return Fraction(int(found[1]), int(found[2]))
 
 
-def _exact(text: str) -> Fraction:
-    """A TOML float as the exact fraction it writes: 12.5 is 25/2."""
+def _exact(text: str) -> Fraction | str:
+    """A TOML float as the exact fraction it writes, 25/2 for 12.5; as text where it is no ratio."""
     try:
         number = Decimal(text)
         # A short text such as 1e999999 would be a number of a million digits.
         if not number.is_finite() or abs(number.adjusted()) > 12 or len(text) > 40:
             raise ValueError
     except (InvalidOperation, ValueError):
-        raise ValueError(
-            f"{text[:40]}: a ratio is from 0 to {LARGEST_RATIO:,}, such as 4 or 12.5"
-        ) from None
+        return text
     return Fraction(number)

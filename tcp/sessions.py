@@ -35,7 +35,9 @@ class Session:
 
     Attributes:
         rounds: how many rounds.
-        low, step, unit: the results are (low + step * k) / unit for k = 0, 1, 2, ...
+        low: the results are (low + step * k) / unit for k = 0, 1, 2, ...
+        step: how far they are apart, in units.
+        unit: how many units make a chip.
         chances: the chance of each of them.
         error: no chance, of one result or of many together, is off by more.
     """

@@ -400,7 +400,9 @@ class Round:
             return
         if player not in self._held:
             known = ", ".join(self._held) or "nobody"
-            raise ValueError(f"{quoted(player)} has no chips at this table; {known} has")
+            raise ValueError(
+                f"{quoted(player)} has no chips at this table; the players are {known}"
+            )
         out = sum(self.felt(number) for number, box in self.boxes.items() if box.player == player)
         left = self._held[player] - out
         if cost > left:

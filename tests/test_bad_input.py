@@ -297,8 +297,17 @@ FILES = {
         "[ante_bonus]\npair = -1", "ante_bonus", "pair = -1", "a ratio is from 0 to 1,000,000",
     ),
     "a huge ratio": ("[ante_bonus]\npair = 1000001", "pair = 1000001", "from 0 to 1,000,000"),
-    "no number": ('[ante_bonus]\npair = "one"', "pair = 'one'", "a whole number or a Fraction"),
-    "not finite": ("[ante_bonus]\npair = inf", "inf", "a ratio is from 0 to"),
+    "no number": ('[ante_bonus]\npair = "one"', "pair = 'one'", "a whole number or a fraction"),
+    "not finite": ("[ante_bonus]\npair = inf", "pair = 'inf'", "a ratio is from 0 to"),
+    "a bare quotient": (
+        "[ante_bonus]\npair = 1/3", "not a TOML file", 'in quotation marks, "1/3"',
+    ),
+    "what stands above the tables": (
+        "[ante_bonus]\nmax_boxes = 3", "'max_boxes' is not known", "it stands above the tables",
+    ),
+    "an unknown rank": (
+        'dealer_qualifies = "Z-high"\n[ante_bonus]', "'Z-high' is not a threshold: 'Z' is not",
+    ),
     "a monster": ("[ante_bonus]\npair = 1e999999999", "1e999999999", "a ratio is from 0 to"),
     "no table": ("ante_bonus = 4", "ante_bonus = 4", "a table of hands and ratios"),
     "a seventh box": ("max_boxes = 7\n[ante_bonus]", "max_boxes = 7", "1 to 6 boxes"),
@@ -345,7 +354,7 @@ def test_a_folder(tmp_path: Path) -> None:
         ({"max_boxes": True}, ("max_boxes = True", "1 to 6")),
         ({"pair_plus": {"pairs": 1}}, ("'pairs' is not known in pair_plus", "pair, flush")),
         ({"pair_plus": {"pair": -1}}, ("pair_plus: pair = -1", "from 0 to 1,000,000")),
-        ({"pair_plus": {"pair": 1.5}}, ("pair = 1.5", "a whole number or a Fraction")),
+        ({"pair_plus": {"pair": 1.5}}, ("pair = 1.5", "a whole number or a fraction")),
         ({"pair_plus": [1, 4]}, ("pair_plus = [1, 4]", "a table of hands and ratios")),
         ({"six_card_survives_fold": "no"}, ("six_card_survives_fold = 'no'", "true or false")),
         ({"dealer_qualifies": "queen"}, ("dealer_qualifies = 'queen'", "like Q-high")),
@@ -361,7 +370,7 @@ def test_a_changed_table_is_checked() -> None:
     says(lambda: table | {"pair": -1}, "pair = -1", "from 0 to 1,000,000")
     says(lambda: table | {"two": 1}, "'two' is not known in a pay table", "pair")
     says(lambda: PayTable({"pair": 10**30}), "a number too long to show", "from 0 to 1,000,000")
-    says(lambda: PayTable({"pair": True}), "pair = True", "a whole number or a Fraction")
+    says(lambda: PayTable({"pair": True}), "pair = True", "a whole number or a fraction")
 
 
 # --- distributions -----------------------------------------------------------------------------

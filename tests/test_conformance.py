@@ -209,6 +209,11 @@ BAD = {
         "import sys\nwhile True: sys.stdout.write('1\\n' * 1000)", "wrote more than"),
     "crashes": ("raise SystemExit(3)", "exit code 3 after 0 of"),
     "crashes with a message": ("raise KeyError('Qh')", "KeyError: 'Qh'"),
+    "crashes at a question": (
+        "print(1); raise SystemExit(3)", "exit code 3 after 1 of 2,079 answers, before 'compare"),
+    "crashes with many words": (
+        "raise SystemExit('what went wrong\\n  and where\\nMade with love')",
+        "what went wrong\n    and where\n  Made with love"),
     "writes nonsense": (
         "import sys\nfor line in sys.stdin: print('banana')", "line 1, the answer to 'compare"),
     "writes too little": ("print('1')", "wrote 1 lines for 2,079 questions, too few"),

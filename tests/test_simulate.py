@@ -478,6 +478,15 @@ def test_progress_is_shown_only_when_asked(capsys: pytest.CaptureFixture[str]) -
     assert "131k/131k" in shown.err
 
 
+def test_without_tqdm_the_bar_is_refused_with_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tcp.simulate.work.find_spec", lambda name: None)
+    with pytest.raises(ValueError, match="tqdm, which isn't here; pip install tqdm"):
+        simulate(PAGAT, 10, seed=1, progress=True)
+    assert simulate(PAGAT, 10, seed=1).rounds == 10
+
+
 def test_tqdm_is_loaded_only_when_asked() -> None:
     code = (
         "import sys; from tcp import load_rules; from tcp.simulate import simulate; "

@@ -331,7 +331,7 @@ def test_nobody_stakes_or_plays_more_than_they_hold() -> None:
     opened = table.open_round(PAGAT, seed=1)
     with pytest.raises(ValueError, match="this takes 6 chips, and Kari has 5 left"):
         opened.bet("Kari", Bets(4, 2))
-    with pytest.raises(ValueError, match="'Ola' has no chips at this table; Kari has"):
+    with pytest.raises(ValueError, match="'Ola' has no chips at this table; the players are Kari"):
         opened.bet("Ola", Bets(1))
     opened.bet("Kari", Bets(3))
     assert table.chips == {"Kari": 2}

@@ -7,10 +7,11 @@ says what each line holds and how a program answers.
 
 from tcp.conformance.questions import KINDS_ASKED, Question, questions
 from tcp.conformance.running import Limits, NoVerdict, ask
-from tcp.conformance.verdicts import Verdict, judge
+from tcp.conformance.verdicts import Fault, Verdict, judge
 
 __all__ = [
     "KINDS_ASKED",
+    "Fault",
     "Limits",
     "NoVerdict",
     "Question",

@@ -22,6 +22,7 @@ class NoVerdict(ValueError):
     """The program can't be judged; the text says what it did and what is asked of it."""
 
 
+LAST_LINES = 8  # of what a program said before it failed
 LONGEST_COMMAND = 30_000  # characters; Windows takes no more
 LONGEST = 86_400
 """The most seconds that a program may be given: a day."""
@@ -191,14 +192,16 @@ def _plain(said: str) -> str:
 
 def _answers(data: bytes, asked: Sequence[Question], code: int | None, errors: bytes) -> list[str]:
     said = errors.decode("utf-8", "replace").strip().splitlines()
-    last = f"; the last it said on standard error: {_plain(said[-1])}" if said else ""
+    last = "".join(f"\n  {_plain(line)}" for line in said[-LAST_LINES:] if line.strip())
+    last = f"; the last it said on standard error:{last}" if last else ""
     raw = data.split(b"\n")
     if raw and not raw[-1].strip():
         raw.pop()
     if code:
         raise NoVerdict(
-            f"the program ended with exit code {code} after {len(raw):,} of {len(asked):,} "
-            f"answers{last}"
+            f"the program ended with exit code {code} after {len(raw):,} of {len(asked):,} answers"
+            + (f", before {asked[len(raw)].words!r}" if len(raw) < len(asked) else "")
+            + last
         )
     answers = []
     for place, (question, line) in enumerate(zip(asked, raw, strict=False), 1):

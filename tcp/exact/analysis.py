@@ -27,6 +27,7 @@ from tcp.rules import Ratio, Rules, check_rules
 from tcp.showdown import Outcomes
 
 Strategy = str | Callable[[tuple[Card, ...]], Decision]
+"""How hands are played: "best", "always", a threshold such as "Q-6-4", or a function of a hand."""
 
 
 def play_values(
@@ -69,7 +70,10 @@ class Analysis:
     """What `analyse` found. Everything is exact, and computed when first asked for.
 
     Attributes:
-        rules, strategy, dead, dealer_shows: what was analysed.
+        rules: the rules that were analysed.
+        strategy: which hands are played.
+        dead: the cards that are known to be elsewhere.
+        dealer_shows: the dealer's cards that are known.
         hands: how many hands can be dealt to the player.
         dealer_hands: how many hands the dealer may hold against each.
         hands_played: how many of the hands the strategy plays.

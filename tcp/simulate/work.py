@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any, Protocol, Self, TypeVar
 
@@ -32,7 +33,7 @@ class How:
 
     Args:
         executor: where, or None for here, one piece after the other.
-        progress: shows a bar of tqdm, which is loaded only then.
+        progress: shows a bar of tqdm, which is loaded only then, and must be installed.
         stop: is asked after each piece; True ends the work.
 
     Raises:
@@ -47,13 +48,17 @@ class How:
         """Refuse it before any work is done."""
         if self.executor is not None and not callable(getattr(self.executor, "submit", None)):
             raise ValueError(
-                f"executor = {quoted(self.executor)}: one of concurrent.futures is asked "
-                "for, such as "
-                "ProcessPoolExecutor(), or one that works alike, such as Dask's "
+                f"executor = {quoted(self.executor)}: one of concurrent.futures is asked for, "
+                "such as ProcessPoolExecutor(), or one that works alike, such as Dask's "
                 "client.get_executor()"
             )
         if not isinstance(self.progress, bool):
             raise ValueError(f"progress = {quoted(self.progress)}: True or False is asked for")
+        if self.progress and find_spec("tqdm") is None:
+            raise ValueError(
+                "progress = True: the bar is drawn by tqdm, which isn't here; pip install tqdm, "
+                "or go without"
+            )
         if self.stop is not None and not callable(self.stop):
             raise ValueError(
                 f"stop = {quoted(self.stop)}: a function without arguments is asked for"
