@@ -218,7 +218,7 @@ def _read_cards(text: str, code: str | None) -> list[Card]:
 
 
 def _no_card(token: str, place: int, text: str) -> str:
-    where = "" if token == text else f", card {place} of {text[:60]!r},"
+    where = "" if token == text else f", card {place} of {quoted(text)},"
     hint = ""
     if re.fullmatch(rf"({_rank_pattern()}|[{_DASHES}x])+", token, re.IGNORECASE):
         hint = " (ranks without suits are read by parse_pattern)"
@@ -251,7 +251,7 @@ def _refuse_twice(cards: Sequence[Card], text: str | None = None) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])
         # Put into words only here: hands are checked by the hundred thousand.
-        where = f"the hand {_in_short(cards)}" if text is None else repr(text[:60])
+        where = f"the hand {_in_short(cards)}" if text is None else quoted(text)
         raise ValueError(f"{twice} comes twice in {where}; a deck holds each card once")
 
 
@@ -338,10 +338,10 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
 
 
 def _no_rank(word: str, text: str) -> str:
-    where = "" if word == text else f" in {text[:60]!r}"
+    where = "" if word == text else f" in {quoted(text)}"
     suit = re.match(rf"({_rank_pattern()})[{''.join(_SUITS)}]", word, re.IGNORECASE)
     hint = " (cards with suits are read by parse_cards)" if suit else ""
-    return f"{word[:20]!r}{where} is not a rank: {PATTERN_HELP}{hint}"
+    return f"{quoted(word)}{where} is not a rank: {PATTERN_HELP}{hint}"
 
 
 def deal(rng: random.Random, *sizes: int) -> tuple[tuple[Card, ...], ...]:
