@@ -91,6 +91,14 @@ class Round:
         salt: 16 bytes for the commitment, only to replay a record; fresh without it, whatever
             the seed, so that a guessed seed doesn't tell the deck from its commitment.
 
+    Attributes:
+        stage: betting, dealt, settled or void.
+        boxes: who stakes what, by the box's number.
+        decisions: those made so far, by box.
+        settlements: each box's, once all have decided.
+        fault: what went wrong in a void round, in words.
+        commitment: the SHA-256 of what `opened` tells at the end.
+
     Raises:
         ValueError: for what are no rules, or a seed that is no whole number from 0 to 2**128 - 1.
     """

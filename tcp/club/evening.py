@@ -31,6 +31,10 @@ class Evening:
         form: is played in every hand; the ordinary draw goes on to bicycle rounds.
         pot: the chips that a hand before has left for the first one.
         rung: the step of the ladder, 0 for jacks, where the first hand is a jackpot.
+
+    Attributes:
+        hands: those played so far.
+        house: what the players have agreed on.
     """
 
     def __init__(

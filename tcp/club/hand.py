@@ -40,6 +40,14 @@ class Hand:
     ...     hand.take(hand.turn, Step.parse(step))
     >>> hand.result.ending, hand.held
     (<Ending.ALONE: 'all but one had folded'>, [18, 22])
+
+    Attributes:
+        setting: what the hand began with.
+        stage: what is done now.
+        held: the chips in front of each seat.
+        pot: the chips in the middle.
+        steps: what was done, and by which seat.
+        result: how it ended, once it has.
     """
 
     def __init__(self, setting: Setting) -> None:
