@@ -18,7 +18,7 @@ import pytest
 from tcp import showdown
 from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
 from tcp.payouts import Bets, Decision
-from tcp.ranking import parse_threshold, rank_hand, write_threshold
+from tcp.ranking import pairs_alike, parse_threshold, rank_hand, write_threshold
 from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules
 from tcp.showdown import (
     dealer_ranks,
@@ -110,6 +110,11 @@ def test_texts_of_2000_characters_are_read() -> None:
 def test_a_threshold_is_written_in_english_unless_a_language_is_named() -> None:
     assert (write_threshold("q high"), write_threshold("Q–6–4")) == ("Q-high", "Q-6-4")
     assert write_threshold("Д-6-4", "da") == "D-6-4"
+
+
+def test_pairs_are_alike_by_a_function_only() -> None:
+    number: Any = 5
+    assert refusal(lambda: pairs_alike(number)) == "key = 5: a function of a hand is asked for"
 
 
 RATIO = "a ratio is from 0 to 1,000,000"
