@@ -66,8 +66,8 @@ def test_the_help_says_what_a_card_and_what_a_pattern_is() -> None:
         ("Qh ?", "'?', card 2 of 'Qh ?',", ""),
         ("?" * 20, f"'{'?' * 20}'", ""),
         ("?" * 21, f"'{'?' * 20}', card 1 of '{'?' * 21}',", ""),
-        ("Qh" + " " * 57 + "?", f"'?', card 2 of 'Qh{' ' * 57}?',", ""),
-        ("Qh" + " " * 58 + "?", f"'?', card 2 of 'Qh{' ' * 58}',", ""),
+        ("Qh" + " " * 77 + "?", f"'?', card 2 of 'Qh{' ' * 77}?',", ""),
+        ("Qh" + " " * 78 + "?", f"'?', card 2 of 'Qh{' ' * 77}…,", ""),
     ],
 )
 def test_what_is_no_card_and_where_it_stands(text: str, start: str, end: str) -> None:
@@ -83,10 +83,10 @@ def test_what_is_no_card_and_where_it_stands(text: str, start: str, end: str) ->
         ("q♥", "'q♥'", SUITS),
         ("QH", "'QH'", SUITS),
         ("Q ?", "'?' in 'Q ?'", ""),
-        ("?" * 20, f"'{'?' * 20}'", ""),
-        ("?" * 21, f"'{'?' * 20}'", ""),
-        ("Q" + " " * 58 + "?", f"'?' in 'Q{' ' * 58}?'", ""),
-        ("Q" + " " * 59 + "?", f"'?' in 'Q{' ' * 59}'", ""),
+        ("?" * 80, f"'{'?' * 80}'", ""),
+        ("?" * 81, f"'{'?' * 79}…", ""),
+        ("Q" + " " * 78 + "?", f"'?' in 'Q{' ' * 78}?'", ""),
+        ("Q" + " " * 79 + "?", f"'?' in 'Q{' ' * 78}…", ""),
     ],
 )
 def test_what_is_no_rank_and_where_it_stands(text: str, start: str, end: str) -> None:
