@@ -156,7 +156,7 @@ LARGE: dict[str, Callable[[str], str]] = {
     "nothing but zeros": lambda seed: "\0" * 10**6,
     "a million digits": lambda seed: "9" * 10**6,
     "a million digits in it": lambda seed: seed.replace("1", "9" * 10**6, 1),
-    "half characters": lambda seed: seed[:2] + "\udcf3" * 1_000,
+    "signs that are not shown": lambda seed: seed[:2] + "\U000e0001" * 1_000,
     "a million of one letter": lambda seed: "Q" * 10**6,
     "deep brackets": lambda seed: "[" * 10**5,
     "deep tables of JSON": lambda seed: '{"a":' * 10**5,

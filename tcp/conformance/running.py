@@ -212,7 +212,7 @@ def _answers(data: bytes, asked: Sequence[Question], code: int | None, errors: b
             raise NoVerdict(f"{where} is not UTF-8: {line[:60]!r}") from None
         if understood(question, answer) is None:
             raise NoVerdict(
-                f"{where} is {answer[:60]!r}; what is understood is "
+                f"{where} is {quoted(answer)}; what is understood is "
                 f"{ACCEPTED[question.kind]}, or skip"
             )
         answers.append(answer)
