@@ -39,6 +39,7 @@ from tcp.rules import LONGEST_TEXT, PayTable, parse_rules, to_toml
 from tcp.table import Round, write_record
 from tcp.widgets.lab import LabWidget
 from tcp.widgets.predict import Predict
+from tests.fuzz import __main__ as fuzzing
 from tests.fuzz.targets import TARGETS, refused, try_text
 from tests.test_widget_construction import every_widget
 
@@ -148,6 +149,38 @@ def fails(fault: Exception) -> Callable[[], None]:
 def test_the_tests_see_a_fault(fault: Exception) -> None:
     with pytest.raises((AssertionError, KeyError, RecursionError)):
         refused(fails(fault))
+
+
+def test_where_there_is_no_atheris_the_command_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fuzzing, "find_spec", lambda name: None)
+    assert fuzzing.main(["60"]) == 2
+    assert "can't be installed here" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [[], ["x"], ["-1"], ["9" * 5_000], ["60", "rules", "ruels"]])
+def test_the_command_says_how_it_is_used(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fuzzing, "find_spec", lambda name: name)
+    monkeypatch.setattr(fuzzing, "run", lambda *_: pytest.fail("it runs"))
+    assert fuzzing.main(words) == 2
+    assert "SECONDS [target ...]; targets are cards, patterns" in capsys.readouterr().out
+
+
+def test_the_command_names_what_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def run(name: str, seconds: int) -> bool:
+        asked.append((name, seconds))
+        return name != "rules"
+
+    monkeypatch.setattr(fuzzing, "find_spec", lambda name: name)
+    monkeypatch.setattr(fuzzing, "run", run)
+    assert fuzzing.main(["7", "cards", "rules", "steps"]) == 1
+    assert asked == [("cards", 7), ("rules", 7), ("steps", 7)]
+    assert fuzzing.main(["7", "cards"]) == 0
 
 
 # --- the large cases -----------------------------------------------------------------------------
