@@ -166,8 +166,17 @@ def test_a_guess_ends_its_slide() -> None:
     found = slides(v4.new_markdown_cell("## A\n\nShort."), guess, code("1 + 1"))
     assert found[2] == ("fragment", '<div class="course-guess">x</div>')
     assert found[3] == ("subslide", "1 + 1")
-    after_code = slides(v4.new_markdown_cell("## A"), code("1 + 1"), guess)
-    assert after_code[-1][0] == "subslide"
+
+
+def test_a_guess_comes_with_what_it_asks_about() -> None:
+    guess = code("g = Predict('x')\ng", {"text/html": '<div class="course-guess">x</div>'})
+    table = "<table><caption>hands</caption><tbody>" + "<tr></tr>" * 6 + "</tbody></table>"
+    show = code("show(hands)", {"text/html": table})
+    long = v4.new_markdown_cell("word " * 100)
+    early = slides(v4.new_markdown_cell("## A"), show, guess)
+    assert [kind for kind, _ in early] == ["slide", "-", "fragment", "subslide"]  # no room
+    late = slides(v4.new_markdown_cell("## A"), long, show, v4.new_markdown_cell("Which?"), guess)
+    assert [kind for kind, _ in late[1:]] == ["-", "-", "subslide", "-", "fragment"]
 
 
 def test_what_says_nothing_to_a_room_is_left_out() -> None:

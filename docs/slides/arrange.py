@@ -6,7 +6,7 @@ fragment, skip or notes.
 
 - The question of the notebook, and each section, begins a slide. What follows goes to the same
   slide while there is room, then to the next one below it.
-- A guess ends its slide: nothing but the sentences that lead to it is there.
+- A guess ends its slide. Above it stands what it asks about, and nothing that comes after it.
 - An output comes at a key press, after its code. What explains it comes with it.
 - Left out: the set-up, code that only draws a figure (the figure stays), assertions that no
   sentence announces, stubs of exercises, and the way to their solutions.
@@ -225,22 +225,50 @@ def height_of_html(html: str) -> int:
 
 def placed(parts: list[Block]) -> Iterator[Any]:
     """The pieces as cells, each with its slide type."""
-    room, title, full, only_prose = 0, "", False, True
-    for part in parts:
+    together = with_what_they_ask_about(parts)
+    room, title, full = 0, "", False
+    for place, part in enumerate(parts):
         heading = re.match(r"##? +(.+)", part.cell.source)
         kind = part.kind
-        if part.alone and only_prose and room - part.height > ROOM // 4:
-            kind = "fragment"  # a guess comes below the few sentences that lead to it
-        elif kind in {"", "fragment"} and (full or part.height > room):
+        if part.alone and part.height <= room:
+            kind = "fragment"
+        elif kind in {"", "fragment"} and (full or max(part.height, together.get(place, 0)) > room):
             kind = "subslide"
         if heading:
             title = heading[1]
         elif kind in {"slide", "subslide"}:
             part.cell.metadata["running"] = title
         if kind in {"slide", "subslide"}:
-            room, only_prose = ROOM, True
+            room = ROOM
         room -= part.height
         full = part.alone
-        only_prose = only_prose and part.cell.cell_type == "markdown"
         part.cell.metadata["slideshow"] = {"slide_type": kind or "-"}
         yield part.cell
+
+
+def with_what_they_ask_about(parts: list[Block]) -> dict[int, int]:
+    """Where pieces begin that stay together, a guess with what it asks about, and their height.
+
+    That is the last thing shown before it in its section, or the sentences that lead to it.
+    """
+    together = {}
+    for end, guess in enumerate(parts):
+        if not guess.alone:
+            continue
+        room, start, shown = ROOM - guess.height, end, end
+        while start > 0 and not parts[start].cell.source.startswith("#"):
+            before = parts[start - 1]
+            room -= before.height
+            if room < 0 or before.alone:
+                break
+            start -= 1
+            if before.cell.cell_type == "code":
+                shown = start
+                if before.cell.source:  # the code that shows it, all of it
+                    break
+            elif shown < end:
+                break
+        first = shown if shown < end else start
+        if first > 0 and not parts[first - 1].cell.source.startswith("#"):  # a heading never alone
+            together[first] = sum(part.height for part in parts[first : end + 1])
+    return together
