@@ -30,11 +30,11 @@ TERMS = (
     *("average wager", "element of risk", "covariance", "skewness", "law of large numbers"),
     *("95 % interval", "central limit theorem", "common random numbers", "convolution"),
     *("random walk", "drift", "quantile", "ruined", "betting system", "optional stopping"),
-    *("prior", "posterior", "evidence", "value of information", "signal"),
+    *("prior", "likelihood", "posterior", "evidence", "value of information", "signal"),
     *("Monday club", "five-card draw", "Vandermonde's identity", "kicker", "outs"),
     *("bug", "symmetry", "oracle", "invariant", "power", "coverage"),
     *("jackpot", "openers", "full hand", "bicycle round", "exchangeable", "order statistic"),
-    *("claim", "seal", "hash", "border"),
+    *("claim", "seal", "hash", "border", "bankroll", "false opening"),
 )
 BETS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 OUTCOMES = ("win", "lose", "push")
