@@ -17,8 +17,9 @@ import pytest
 
 from tcp import showdown
 from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
-from tcp.payouts import Bets, Decision
-from tcp.ranking import pairs_alike, parse_threshold, rank_hand, write_threshold
+from tcp.fivecard import FiveCategory
+from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
+from tcp.ranking import Category, pairs_alike, parse_threshold, rank_hand, write_threshold
 from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules
 from tcp.showdown import (
     dealer_ranks,
@@ -196,6 +197,24 @@ def test_a_quotient_has_100_digits_at_most_above_and_below() -> None:
         assert "pair = " in refusal(
             lambda quotient=quotient: parse_rules(f'[ante_bonus]\npair = "{quotient}"')  # type: ignore[misc]
         )
+
+
+# --- what is paid ------------------------------------------------------------------------------
+
+
+def test_side_bets_are_spoken_of_only_where_the_ante_is_missing() -> None:
+    hint = "; side bets come only with an Ante"
+    assert refusal(lambda: Bets(0)).endswith(f"1 or more{hint}")
+    assert refusal(lambda: Bets(1, pair_plus=-1)).endswith("0 or more")
+
+
+def test_a_hand_without_a_bonus_brings_0_and_every_kind_has_its_line() -> None:
+    assert ante_bonus_ratio(HAND, PAGAT) == 0
+    kinds = [line.kind for line in pair_plus_lines(PayTable({"pair": 1}))]
+    assert kinds == [*(each.name.lower() for each in Category), "mini_royal"]
+    assert [line.kind for line in six_card_lines(PayTable({"pair": 1}))] == [
+        each.name.lower() for each in FiveCategory
+    ]
 
 
 # --- what the dealer may hold ------------------------------------------------------------------
