@@ -19,8 +19,9 @@ from tcp import showdown
 from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
 from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
+from tcp.quoting import quoted
 from tcp.ranking import Category, pairs_alike, parse_threshold, rank_hand, write_threshold
-from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules
+from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules, to_toml
 from tcp.showdown import (
     dealer_ranks,
     hand_near,
@@ -187,6 +188,28 @@ def test_a_name_and_a_source_are_texts_of_150_characters_at_most(field: str) -> 
     for text, shown in (("x" * 151, f"'{'x' * 79}…"), ("\udc00", r"'\udc00'"), (5, "5")):
         sentence = refusal(partial(changed, text))
         assert sentence == f"{field} = {shown}: a text is asked for, of 150 characters at most"
+
+
+def test_rules_that_cannot_be_found_or_named_are_told() -> None:
+    known = "pagat, live, flush-pays-3, straight-pays-5"
+    number: Any = 10**5_000
+    for asked, shown in (("nope", "'nope'"), (number, "'a number too long to show'")):
+        assert refusal(partial(load_rules, asked)) == (
+            f"{shown} is neither known rules ({known}) nor a file"
+        )
+
+
+def test_a_file_whose_name_cannot_be_printed_is_quoted(tmp_path: Path) -> None:
+    file = tmp_path / "\u200b.toml"
+    file.write_text("pair = 1", "utf-8")
+    assert refusal(lambda: load_rules(file)).startswith(f"{quoted(str(file))}: ")
+
+
+def test_every_letter_of_a_name_is_written_into_a_rules_file() -> None:
+    rules = Rules("Эва \x7f", ante_bonus=PayTable({}))
+    text = to_toml(rules)
+    assert text.startswith('name = "Эва \\u007f"\n')
+    assert parse_rules(text) == rules
 
 
 def test_a_quotient_has_100_digits_at_most_above_and_below() -> None:
