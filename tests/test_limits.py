@@ -199,6 +199,29 @@ def test_rules_that_cannot_be_found_or_named_are_told() -> None:
         )
 
 
+def test_what_is_no_table_and_no_entry_of_a_rules_file_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong: Any = [1]
+    assert refusal(lambda: PayTable(wrong)).startswith("[1] is no pay table; write one as {'pair'")
+    assert refusal(lambda: parse_rules("max_box = 3")).startswith(
+        "these rules: 'max_box' is not known in a rules file; known are name, source, ante_bonus"
+    )
+    assert refusal(lambda: parse_rules("ante_bonus = " + "[" * 900)) == (
+        "these rules: not a rules file: it is nested too deeply"
+    )
+    file = tmp_path / "home.toml"
+    file.write_text(to_toml(dataclasses.replace(PAGAT, max_boxes=1)), "utf-8")
+    assert load_rules(file).max_boxes == 1
+
+    def locked(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", locked)
+    sentence = refusal(lambda: load_rules(file))
+    assert sentence == f"{quoted(str(file))} cannot be read (Permission denied)"
+
+
 def test_a_file_whose_name_cannot_be_printed_is_quoted(tmp_path: Path) -> None:
     file = tmp_path / "\u200b.toml"
     file.write_text("pair = 1", "utf-8")
