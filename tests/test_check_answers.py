@@ -6,6 +6,7 @@ import itertools
 import re
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -74,6 +75,42 @@ HOSTILE: list[Callable[[], Any]] = [
     lambda: {"pair": Hostile(), "flush": 10**5_000},
     lambda: SimpleNamespace(scores={"a": 1}, balances={}),
 ]
+
+
+def counts(*_: Any) -> Any:
+    """With `yield` where `return` was meant: calling it begins nothing."""
+    yield 1
+
+
+def around() -> list[Any]:
+    """A list that holds itself."""
+    made: list[Any] = []
+    made.append(made)
+    return made
+
+
+# Another thing than is asked for, as an answer and as what a function returns.
+MISTAKEN: list[Callable[[], Any]] = [
+    lambda: check,
+    lambda: int,
+    lambda: Category,
+    lambda: print,
+    lambda: ValueError,
+    lambda: counts,
+    counts,
+    lambda: map(int, "12"),
+    lambda: lambda *, only: only,
+    lambda: range(10**12),
+    lambda: "1/4",
+    lambda: Decimal("0.25"),
+    lambda: Decimal("sNaN"),
+    lambda: np.float32(0.5),
+    lambda: np.bool_(True),
+    lambda: np.array(3),
+    lambda: np.array([None, 1], object),
+    lambda: Fraction(1, 10**4_000),
+    around,
+]
 ENDLESS: list[Callable[[], Any]] = [
     itertools.count,
     lambda: itertools.repeat((Category.PAIR, 1)),
@@ -89,6 +126,14 @@ def test_no_odd_answer_is_an_error(number: str) -> None:
             assert check(number, answer).state in ("not yet", "not attempted yet"), answer
     for odd in ODD[:-3]:
         assert check(number, lambda *_, odd=odd: odd()).state == "not yet"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_something_else_than_is_asked_for_is_no_error(number: str) -> None:
+    asked = len(re.findall(",", check(number, [None]).reason)) + 1
+    for odd in MISTAKEN:
+        for answer in (odd(), [odd()] * asked):
+            assert check(number, answer).state == "not yet", answer
 
 
 def fails(*_: Any) -> Any:
@@ -114,6 +159,12 @@ def test_the_exercises_that_ask_for_a_function_are_found() -> None:
     for number in FUNCTIONS:
         assert "it raised WordlessError: without words." in check(number, fails).reason
         assert check(number, fails).reason.count("raised") == 1
+
+
+@pytest.mark.parametrize("number", FUNCTIONS)
+def test_a_function_that_returns_something_else_is_no_error(number: str) -> None:
+    for odd in (*MISTAKEN, *ENDLESS, lambda: [itertools.count()]):
+        assert check(number, lambda *_, odd=odd: odd()).state == "not yet"
 
 
 @pytest.mark.skipif(sys.gettrace() is not None, reason="a debugger keeps its place")
@@ -185,9 +236,12 @@ def test_an_answer_without_an_end_is_looked_at_to_a_limit(number: str) -> None:
         ("05.1", (6, []), "That is the line"),
         ("01.4", ([], "2♣", 1), "[] is none of the shuffles"),
         ("01.1", (([], 1, 2), (1, 2, 3, 4)), "by_suits, one: [] is not right"),
+        ("03.2", [Fraction(1, 3)] * 6, "is not right. The six counts add up to 2;"),
+        ("03.2", [10**5_000] * 6, "add up to no number of hands"),
         ("03.3", [(Category.PAIR, float("inf"))] * 6, "A list of pairs"),
-        ("05.3", itertools.count(), "can't be"),
-        ("05.3", {np.int64(4)}, "4 can't be. 4 would be a tie"),
+        ("03.3", dict.fromkeys(Category, -(10**5_000)), "add up to no number of hands"),
+        ("05.3", itertools.count(), "cannot be"),
+        ("05.3", {np.int64(4)}, "4 cannot be. 4 would be a tie"),
         ("05.5", {np.int64(21): 1}, "21 is no round"),
     ],
 )

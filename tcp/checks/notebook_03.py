@@ -13,6 +13,7 @@ from tcp.cards import DECK, Rank
 from tcp.checks import MOST, STEPS, Mistake, expect_function, missing, same, short
 from tcp.probability import Distribution
 from tcp.ranking import Category, rank_hand
+from tcp.view import number
 
 # --- 03.1: from odds to a chance -----------------------------------------------------------------
 
@@ -116,7 +117,11 @@ def _twenty_hint(kind: str, got: Any, total: Any) -> str:
         return ""
     if total == comb(20, 3):
         return "The sum is right, so another kind has as many too many or too few."
-    return f"The six counts add up to {total:,}; there are {comb(20, 3):,} hands."
+    return f"The six counts add up to {_told(total)}; there are {comb(20, 3):,} hands."
+
+
+def _told(total: float | Fraction) -> str:
+    return number(total) if 0 <= total < 10**9 else "no number of hands"
 
 
 # --- 03.3: thirty-six cards ----------------------------------------------------------------------
@@ -137,8 +142,8 @@ def _thirty_six(answer: Any) -> str:
         raise Mistake("480 straights take A-6-7 for one; `rank_hand` does not.")
     if sum(counts.values()) != wanted.total:
         raise Mistake(
-            f"The counts add up to {sum(counts.values()):,}, and 36 cards make {wanted.total:,} "
-            "hands."
+            f"The counts add up to {_told(sum(counts.values()))}, and 36 cards make "
+            f"{wanted.total:,} hands."
         )
     if counts != dict(wanted):
         raise Mistake("The sum is right, but not every count: ask `rank_hand` for each hand.")
