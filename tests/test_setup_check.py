@@ -42,7 +42,7 @@ def said(
     "versions",
     [
         {},
-        {"ipywidgets": "8.1", "jupyterlab": "4.6", "numpy": "2"},
+        {"ipywidgets": "8.1.5", "jupyterlab": "4.6", "numpy": "2"},
         {"ipywidgets": "8.2.0", "jupyterlab": "4.12.1", "numpy": "3.0"},
         {"jupyterlab": "4.7.0a1"},
         {"jupyterlab": None, "jupyterlab_widgets": None},  # another program shows the notebook
@@ -65,7 +65,7 @@ def test_in_a_browsers_python_only_the_widgets_are_needed() -> None:
     ("versions", "sentence"),
     [
         ({"ipywidgets": "7.8.1"}, "ipywidgets 7.8.1 does not fit: the course needs"),
-        ({"ipywidgets": "9.0.0"}, "ipywidgets>=8.1,<9."),
+        ({"ipywidgets": "9.0.0"}, "ipywidgets>=8.1.5,<9."),
         ({"ipywidgets": "9"}, "ipywidgets 9 does not fit"),
         ({"ipywidgets": "8.0.7"}, "ipywidgets 8.0.7 does not fit"),
         ({"ipywidgets": None}, "ipywidgets is missing; it makes the buttons."),
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_with_what_to_do(
     assert ALL_IS_WELL not in told
     assert len(told.splitlines()) == 1 + len(setup.REMEDY.splitlines()), "only what is wrong"
     assert "python3 course.py lab" in told
-    assert 'python -m pip install --upgrade "ipywidgets>=8.1,<9"' in told
+    assert 'python -m pip install --upgrade "ipywidgets>=8.1.5,<9"' in told
     assert "reload the page" in told
 
 

@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 WIDGETS = {
-    "ipywidgets": Part((8, 1), (9,), "makes the buttons"),
+    "ipywidgets": Part((8, 1, 5), (9,), "makes the buttons"),
     "anywidget": Part((0, 9), None, "makes the keys work"),
 }
 LAB = {
