@@ -21,7 +21,7 @@ from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
 from tcp.quoting import quoted
 from tcp.ranking import Category, pairs_alike, parse_threshold, rank_hand, write_threshold
-from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules, to_toml
+from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules, to_toml, write_ratio
 from tcp.showdown import (
     dealer_ranks,
     hand_near,
@@ -144,10 +144,16 @@ def test_a_ratio_typed_is_named_with_40_signs_at_most() -> None:
     no_ratio = "is no ratio; write a number such as 4, 12.5 or 25/2"
     assert refusal(lambda: parse_ratio("x" * 40)) == f"'{'x' * 40}' {no_ratio}"
     assert refusal(lambda: parse_ratio("x" * 41)) == f"'{'x' * 40}' {no_ratio}"
-    nothing: Any = None
-    assert refusal(lambda: parse_ratio(nothing)) == f"'None' {no_ratio}"
+    for wrong in (None, {4: 1}):
+        nothing: Any = wrong
+        assert refusal(partial(parse_ratio, nothing)) == f"'{wrong}' {no_ratio}"
     assert refusal(lambda: parse_ratio("1000001")) == f"ratio = 1000001: {RATIO}"
     assert parse_ratio("1000000") == 10**6
+
+
+def test_a_ratio_is_written_with_12_places_or_as_a_quotient() -> None:
+    assert write_ratio(Fraction(1, 10**12)) == "0.000000000001"
+    assert write_ratio(Fraction(1, 10**13)) == "1/10000000000000"
 
 
 def test_an_unknown_hand_is_named_with_40_signs_at_most() -> None:
