@@ -18,7 +18,8 @@ LEVELS: Mapping[str, tuple[str, ...]] = {
     "Chances, exactly": ("probability", "counting", "exact", "scoring", "fairness"),
     "Chances, simulated, and whole nights": ("simulate", "sessions"),
     "The Monday club": ("club",),
-    "For notebooks": ("view", "plots", "checks", "claims", "bugs", "conformance", "languages"),
+    "For notebooks": ("view", "plots", "checks", "claims", "bugs", "conformance"),
+    "Words": ("languages", "quoting"),
     "Widgets": ("widgets",),
 }
 
