@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tcp import showdown
-from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, check_hand, parse_cards, parse_pattern
+from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, Card, check_hand, parse_cards, parse_pattern
 from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
 from tcp.quoting import quoted
@@ -93,6 +93,19 @@ def test_what_is_no_card_and_where_it_stands(text: str, start: str, end: str) ->
 )
 def test_what_is_no_rank_and_where_it_stands(text: str, start: str, end: str) -> None:
     assert refusal(lambda: parse_pattern(text)) == f"{start} is not a rank: {PATTERN_HELP}{end}"
+
+
+@pytest.mark.parametrize(("rank", "suit"), [(12.0, 2), (12, 2.0), (12, True), (True, 2)])
+def test_a_card_is_made_of_whole_numbers(rank: Any, suit: Any) -> None:
+    assert "a card has a rank from 2 to 14 (ace) and a suit from 0" in refusal(
+        partial(Card, rank, suit)
+    )
+
+
+def test_no_card_comes_before_itself() -> None:
+    assert DECK[0] < DECK[1]
+    assert not DECK[1] < DECK[1]
+    assert not DECK[1] < DECK[0]
 
 
 def test_ten_cards_are_named_and_of_more_the_first_ten() -> None:
