@@ -2,7 +2,8 @@
 
 A name that a cell reads must come from one cell only. Otherwise the order in which two cells were
 run last would decide what the third one shows, and nothing would say so. And it must come as a
-whole: a cell that fills a list line by line, and is stopped, leaves half of it to the others.
+whole: a cell that fills a list line by line, and is stopped, leaves half of it to the others. An
+assert, which fails once a learner changes the rules, mustn't keep a name from being made.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Names:
         bound: what it binds.
         read: what it reads before it binds it, or in a function, which may be called later.
         changed: what it changes in place.
+        guarded: what it binds only after an assert has held.
     """
 
     def __init__(self, source: str) -> None:
@@ -39,8 +41,13 @@ class Names:
         self.read: set[str] = set()
         self.changed: set[str] = set()
         self._local: list[set[str]] = []
-        self._later = False
-        self._see(ast.parse(source))
+        self._later = self._asserted = False
+        self.guarded: set[str] = set()
+        for statement in ast.parse(source).body:
+            bound = set(self.bound)
+            self._see(statement)
+            self.guarded |= (self.bound - bound) if self._asserted else set()
+            self._asserted |= isinstance(statement, ast.Assert)
 
     def _bind(self, name: str) -> None:
         (self._local[-1] if self._local else self.bound).add(name)
@@ -138,5 +145,10 @@ def ambiguous(cells: Mapping[int, str]) -> list[str]:
                 f"cell {number} reads {name}, which cell {each} fills bit by bit: stopped on the "
                 "way, it leaves half of it"
                 for each in fillers
+            ]
+            found += [
+                f"cell {number} reads {name}, which cell {each} binds only after an assert"
+                for each in names
+                if each != number and name in names[each].guarded
             ]
     return found

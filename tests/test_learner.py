@@ -38,6 +38,14 @@ each_notebook = pytest.mark.parametrize(
 )
 
 
+OTHER_HOUSE = 'load_rules("pagat")', 'load_rules("straight-pays-5")'
+CHANGEABLE = [
+    path
+    for path in all_notebooks()
+    if any(OTHER_HOUSE[0] in cell.source for cell in code_cells(path))
+]
+
+
 def hold(cell: Cell, shown: Shown, where: str) -> None:
     """Whether a cell has run, and shows what is stored."""
     wanted = stored(cell)
@@ -89,6 +97,17 @@ def test_any_order_shows_the_same(path: Path, seed: int, monkeypatch: pytest.Mon
             else:
                 hold(cell, shown, f"in the order {seed}")
         assert len(waiting) < len(tried), "no cell can be run any more"
+
+
+@pytest.mark.parametrize("path", CHANGEABLE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_other_rules_fail_at_asserts_only(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays another house's rules is told where the text no longer fits, and goes on."""
+    monkeypatch.chdir(path.parent)
+    learner = Learner()
+    for cell in code_cells(path):
+        shown = learner.run(cell.source.replace(*OTHER_HOUSE))
+        place = f"cell {cell.execution_count}: {shown.error!r}"
+        assert shown.error is None or isinstance(shown.error, AssertionError), place
 
 
 def test_a_cell_without_an_end_is_interrupted() -> None:

@@ -219,6 +219,10 @@ DAMAGES: dict[str, tuple[Callable[[Notebook], None], str]] = {
         change_source(4, "\nshare = ", "\nshare = 0\nshare += "),
         "reads share, which cell 2 fills bit by bit",
     ),
+    "a name bound after an assert": (
+        change_source(4, "\nshare = ", "\nassert 1\nshare = "),
+        "reads share, which cell 2 binds only after an assert",
+    ),
     "interact": (change_source(4, "share = ", "interact(f)\nshare = "), "uses interact"),
     "an output widget": (change_source(4, "share = ", "Output()\nshare = "), "captures outputs"),
     "a second H1": (change_source(9, "## Common", "# Common"), "only H1"),
