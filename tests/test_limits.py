@@ -16,7 +16,16 @@ from typing import Any
 import pytest
 
 from tcp import showdown
-from tcp.cards import CARD_HELP, DECK, PATTERN_HELP, Card, check_hand, parse_cards, parse_pattern
+from tcp.cards import (
+    CARD_HELP,
+    DECK,
+    PATTERN_HELP,
+    Card,
+    check_hand,
+    deal,
+    parse_cards,
+    parse_pattern,
+)
 from tcp.fivecard import FiveCategory
 from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
 from tcp.quoting import quoted
@@ -106,6 +115,22 @@ def test_no_card_comes_before_itself() -> None:
     assert DECK[0] < DECK[1]
     assert not DECK[1] < DECK[1]
     assert not DECK[1] < DECK[0]
+
+
+def test_a_small_d_is_a_suit_and_a_large_one_a_queen() -> None:
+    assert parse_pattern("8D") == parse_pattern("8-Q")
+    assert refusal(lambda: parse_pattern("8d")) == f"'8d' is not a rank: {PATTERN_HELP}{SUITS}"
+
+
+def test_a_pattern_has_a_rank_four_times_at_most() -> None:
+    assert parse_pattern("QQQQ") == (12, 12, 12, 12)
+    assert refusal(lambda: parse_pattern("QQQQQ")).startswith("Q comes 5 times in 'QQQQQ'")
+
+
+def test_a_deal_names_what_it_was_asked_for() -> None:
+    rng = random.Random(1)
+    assert refusal(lambda: deal(rng, 53)).startswith("53 cards asked for; a deck deals")
+    assert refusal(lambda: deal(rng, 0)).startswith("a hand of 0 cards; a hand has a whole number")
 
 
 def test_ten_cards_are_named_and_of_more_the_first_ten() -> None:
@@ -327,6 +352,7 @@ def test_what_are_no_cards_is_refused_by_the_name_of_the_argument() -> None:
     assert refusal(lambda: dealer_ranks(number)) == f"hand = 5: {asked}"
     assert refusal(lambda: dealer_ranks(dead=number)) == f"dead = 5: {asked}"
     assert refusal(lambda: dealer_ranks(dealer_shows=number)) == f"dealer_shows = 5: {asked}"
+    assert refusal(lambda: dealer_ranks(dead=[number])) == f"dead: 5 is not a Card; {asked}"
 
 
 @pytest.mark.parametrize(("own", "most"), [(0, 49), (3, 46)])
