@@ -57,7 +57,7 @@ def findings(path: Path, notebooks: Path | None = None) -> list[str]:
     solution = path.parent.name == "solutions"
     folder = notebooks or (path.parent.parent if solution else path.parent)
     found = [*_strict(notebook, path.stem), *_stable(notebook), *_pictures(notebook)]
-    found += _names(notebook)
+    found += [*_names(notebook), *_keys(notebook)]
     if not solution:
         found += [*_size(notebook, path), *_anatomy(notebook), *_exercises(notebook, path, folder)]
         found += [*_links(notebook, path, folder), *_quoted_numbers(notebook)]
@@ -124,6 +124,14 @@ def _stable(notebook: Notebook) -> Iterator[str]:
         pictures = {"image/png", "image/jpeg", "image/svg+xml"}
         if any(pictures & set(output.get("data", ())) for output in cell.outputs):
             yield f"cell {cell.execution_count} shows a picture that nothing compares or describes"
+
+
+def _keys(notebook: Notebook) -> Iterator[str]:
+    """Until a widget is clicked, JupyterLab takes the keys: D D deletes the cell that follows."""
+    for paragraph in prose(notebook).split("\n"):
+        keys = re.findall(r"\*\*[A-Z]\*\*", paragraph)
+        if keys and not re.search(r"[Oo]nce you have clicked|From then on", paragraph):
+            yield f"the key {keys[0]} is named, and not that the widget must be clicked first"
 
 
 def _names(notebook: Notebook) -> Iterator[str]:

@@ -74,7 +74,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("00.3", waits(lambda category: category >= Category.STRAIGHT), "Only a straight ends"),
     ("00.3", waits(lambda category: category == Category.FLUSH), "the first flush"),
     ("00.3", lambda seed: 31, "every seed has a wait of its own"),
-    ("00.3", lambda seed: Fraction(22100, 720), "Begin with random.Random(seed)"),
+    ("00.3", lambda seed: Fraction(22100, 720), "One random.Random(seed) deals all hands"),
     ("00.3", lambda seed: seed.nothing, "raised AttributeError"),
     ("00.3", 31, "A function is asked for"),
     ("00.4", Fraction(3744, 22100), "the share in the full deck"),

@@ -25,6 +25,7 @@ from tcp import (
 )
 from tcp.checks import check
 from tcp.checks.notebook_07 import (
+    BARE_QUEEN_EDGE,
     BEST_EDGE,
     HOLDS_QUEEN_EDGE,
     QUEEN_HIGH_EDGE,
@@ -102,6 +103,7 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("07.1", -47, "5 numbers are asked for"),
         ("07.3", (QUEEN_HIGH_EDGE, SECOND), "queen high or better: this is the whole house edge"),
         ("07.3", (FIRST, HOLDS_QUEEN_EDGE), "holds a queen: this is the whole house edge"),
+        ("07.3", (FIRST, BARE_QUEEN_EDGE - BEST_EDGE), "holds a queen: play a pair or better, too"),
         ("07.3", (-FIRST, SECOND), "the number is positive"),
         ("07.3", (FIRST, -SECOND), "the number is positive"),
         ("07.3", (SECOND, FIRST), "this is the other reading"),
@@ -163,12 +165,16 @@ def test_wrong_strategies_get_their_own_hint(
 
 def test_the_checks_agree_with_the_exact_engine() -> None:
     def holds_a_queen(hand: Hand) -> Decision:
-        queen = any(card.rank == Rank.QUEEN for card in hand)
-        return PLAY if queen or rank_hand(hand).category > Category.HIGH_CARD else FOLD
+        pair = rank_hand(hand).category > Category.HIGH_CARD
+        return PLAY if pair else only_a_queen(hand)
+
+    def only_a_queen(hand: Hand) -> Decision:
+        return PLAY if any(card.rank == Rank.QUEEN for card in hand) else FOLD
 
     assert analyse(PAGAT).ante.house_edge == BEST_EDGE
     assert analyse(PAGAT, strategy="Q-high").ante.house_edge == QUEEN_HIGH_EDGE
     assert analyse(PAGAT, strategy=holds_a_queen).ante.house_edge == HOLDS_QUEEN_EDGE
+    assert analyse(PAGAT, strategy=only_a_queen).ante.house_edge == BARE_QUEEN_EDGE
     always, plain = replace(PAGAT, dealer_qualifies="5-3-2"), replace(PAGAT, ante_bonus=None)
     assert changed_borders() == (analyse(always).border, analyse(plain).border)
     assert round(float(100 * analyse(always).ante.house_edge), 2) == -18.57

@@ -73,7 +73,10 @@ def _waiting_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         return "Only a straight ends the wait; this seed shows something better before."
     if got == _wait(seed, lambda category: category == Category.FLUSH):
         return "That is the first flush."
-    return "Begin with random.Random(seed), and take each hand from deal(rng, 3)."
+    return (
+        "One random.Random(seed) deals all hands: make it once, before a loop that goes on until "
+        "the straight. deal(rng, 3)[0] is each next hand, the first and only one of that deal."
+    )
 
 
 def short_deck(answer: Any) -> str:

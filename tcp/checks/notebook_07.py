@@ -87,7 +87,10 @@ def _decision_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
     if not isinstance(got, Decision):
         return "Answer Decision.PLAY or Decision.FOLD."
     if rules.dealer_qualifies != PAGAT.dealer_qualifies:
-        return "Other rules have another border: count with outcomes(hand, rules)."
+        return (
+            "Other rules have another border. From outcomes(hand, rules) a win brings 2, a dealer "
+            "who does not qualify 1, a defeat -2; play if the mean is over -1."
+        )
     if wanted is Decision.FOLD:
         return f"Playing brings {float(value):.4f} Antes on average, a fold -1."
     if value > 0:
@@ -102,6 +105,7 @@ def _decision_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
 BEST_EDGE = Fraction(13_733_780, 407_170_400)
 QUEEN_HIGH_EDGE = Fraction(14_043_800, 407_170_400)
 HOLDS_QUEEN_EDGE = Fraction(126_547_976, 407_170_400)
+BARE_QUEEN_EDGE = Fraction(327_788_864, 407_170_400)  # of what holds a queen, nothing else
 
 
 def _any_queen(answer: Any) -> str:
@@ -117,6 +121,7 @@ def _any_queen(answer: Any) -> str:
             ("holds a queen", -second): "a cost is asked for, so the number is positive.",
             ("queen high or better", second): "this is the other reading.",
             ("holds a queen", first): "this plays kings and aces without a queen too.",
+            ("holds a queen", BARE_QUEEN_EDGE - BEST_EDGE): "play a pair or better, too.",
         },
         "Take house_edge of analyse(pagat, strategy=…).ante, less that of the best play.",
     )
@@ -144,7 +149,7 @@ def _borders(answer: Any) -> str:
     found = []
     for name, hand in named.items():
         try:
-            found.append(parse_threshold(hand))
+            found.append(hand if isinstance(hand, HandRank) else parse_threshold(hand))
         except ValueError as error:
             raise Mistake(f"{name}: {error}.") from None
     always, plain = found
@@ -160,7 +165,10 @@ def _borders(answer: Any) -> str:
         )
     if always != right_always:
         way = "weaker" if always > right_always else "stronger"
-        raise Mistake(f"always qualifies: not yet, the border is a {way} hand.")
+        raise Mistake(
+            f"always qualifies: not yet, the border is a {way} hand. "
+            "analyse(rules).border finds it."
+        )
     if plain != right_plain:
         raise Mistake("no bonus: which hands lose their bonus? Are they anywhere near the border?")
     return (
