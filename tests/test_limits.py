@@ -189,6 +189,18 @@ def test_a_ratio_typed_is_named_with_40_signs_at_most() -> None:
     assert parse_ratio("1000000") == 10**6
 
 
+def test_a_ratio_of_20_digits_is_shown_and_none_of_more() -> None:
+    for ratio, shown in (
+        (10**20 - 1, str(10**20 - 1)),
+        (10**20, "a number too long to show"),
+        (10**20 + 1, "a number too long to show"),
+        (Fraction(-1, 10**20 - 1), f"-1/{10**20 - 1}"),
+        (Fraction(-1, 10**20), "a number too long to show"),
+    ):
+        table: Any = {"pair": ratio}
+        assert refusal(partial(PayTable, table)).startswith(f"pair = {shown}: {RATIO}")
+
+
 def test_a_ratio_is_written_with_12_places_or_as_a_quotient() -> None:
     assert write_ratio(Fraction(1, 10**12)) == "0.000000000001"
     assert write_ratio(Fraction(1, 10**13)) == "1/10000000000000"
