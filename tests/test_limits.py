@@ -515,3 +515,13 @@ def test_a_salt_is_written_in_pairs_of_hexadecimal_digits(salt: Any) -> None:
     assert refusal(lambda: Round.replay(write_record(entry))) == (
         "this record can't be replayed: its salt is not written in hexadecimal digits"
     )
+
+
+def test_a_round_under_way_says_so_and_costs_the_bank_nothing_yet() -> None:
+    table = Table({"Kari": 10})
+    opened = table.open_round(PAGAT)
+    opened.bet("Kari", Bets(1))
+    assert table.bank == 0
+    assert refusal(lambda: opened.dealer).endswith("; now stakes are placed")
+    opened.malfunction("a jam")
+    assert json.loads(opened.record())["format"] == "three-card-poker round 1"
