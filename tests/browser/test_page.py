@@ -109,6 +109,39 @@ def test_the_page_fits_a_phone(url: str, browser: Browser, watch: Watch) -> None
         assert axe(page) == []
 
 
+@pytest.mark.parametrize("how", ["wheel", "key", "touch"])
+def test_a_visitor_scrolls_to_the_end(url: str, browser: Browser, watch: Watch, how: str) -> None:
+    """Playwright's own clicks scroll by script, where nobody else could: here nothing does."""
+    screen = {"width": 390, "height": 240}
+    with fresh_page(browser, watch, viewport=screen, has_touch=how == "touch") as page:
+        table = sit_down(page, url)
+        assert table.evaluate(BELOW) > 0
+        if how == "wheel":
+            page.mouse.move(195, 150)
+            page.mouse.wheel(0, 5000)
+        elif how == "key":
+            page.keyboard.press("End")
+        else:
+            touch(page, [250 - 10 * step for step in range(24)])
+        page.wait_for_function(f"(table) => ({BELOW})(table) <= 0", arg=table.element_handle())
+
+
+BELOW = "(table) => table.getBoundingClientRect().bottom - innerHeight"
+
+
+def touch(page: Page, heights: list[int]) -> None:
+    """Draw a finger up the screen, a few times."""
+    client = page.context.new_cdp_session(page)
+    for _ in range(8):
+        for kind, height in [
+            ("touchStart", heights[0]),
+            *(("touchMove", height) for height in heights),
+        ]:
+            points = [{"x": 195, "y": height}]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_two_visitors_have_rounds_of_their_own(url: str, browser: Browser, watch: Watch) -> None:
     with fresh_page(browser, watch) as mine, fresh_page(browser, watch) as theirs:
         here, there = sit_down(mine, url), sit_down(theirs, url)
