@@ -3,7 +3,9 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+import ipywidgets
 import pytest
 
 import course
@@ -53,6 +55,37 @@ def test_pages_are_written_and_then_served(
     assert env["TABLE_SEATS"] == "3"
     assert not folder.exists()
     assert "Ctrl-C ends them all" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("entry", pages.entries()[1:], ids=lambda entry: entry["name"])
+def test_no_visitor_of_a_page_reaches_the_disk(
+    entry: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(path: Path, *_: object, **__: object) -> None:
+        raise AssertionError(f"a visitor could reach {path}")
+
+    names: dict[str, Any] = {}
+    *imports, widget = entry["code"].strip().split("\n\n")
+    exec("\n".join(imports), names)
+    panel = eval(widget, names)
+    for reach in ("open", "exists", "is_file", "write_text"):
+        monkeypatch.setattr(Path, reach, forbidden)
+    for control in controls(panel):
+        if isinstance(control, ipywidgets.Text | ipywidgets.Textarea) and not control.disabled:
+            control.value = "../visitor.toml"
+        elif isinstance(control, ipywidgets.Button) and not control.disabled:
+            control.click()
+
+
+def controls(panel: Any) -> list[Any]:
+    """The entries of a widget first, then its buttons."""
+    found: list[Any] = []
+    waiting = [panel]
+    while waiting:
+        one = waiting.pop()
+        waiting += getattr(one, "children", ())
+        found.append(one)
+    return sorted(found, key=lambda one: isinstance(one, ipywidgets.Button))
 
 
 def test_what_cannot_be_written_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,12 +59,15 @@ class LabWidget(Panel):
     Args:
         rules: the house to begin with: a known name, or rules of your own.
         compare: the known name of a house to compare it with, or "" for none.
+        files: whether rules can be saved and loaded; not where strangers use this machine.
 
     Raises:
         ValueError: for unknown rules.
     """
 
-    def __init__(self, rules: Rules | str = "pagat", compare: str = "") -> None:
+    def __init__(
+        self, rules: Rules | str = "pagat", compare: str = "", *, files: bool = True
+    ) -> None:
         first = rules if isinstance(rules, Rules) else load_rules(rules)
         self._houses = houses(first)
         if compare and compare not in self._houses:
@@ -90,9 +93,6 @@ class LabWidget(Panel):
         self.toml.layout.width = "100%"
         self.toml.description = label("as_text")
         self.toml.style.description_width = "90px"
-        self.file = field(label("file"), "my_house.toml", width="330px")
-        self.save_button = button(label("save"), "tcp-save")
-        self.load_button = button(label("load"), "tcp-load")
         self.told = ipywidgets.HTML()
         self.facts = ipywidgets.HTML()
         self.bars = ipywidgets.HTML()
@@ -113,9 +113,9 @@ class LabWidget(Panel):
             [
                 self.told,
                 results,
-                _heading("The same rules as text: change it here, or keep it in a file"),
+                _heading("The same rules as text, to be copied, and to be changed here"),
                 self.toml,
-                line(self.file, self.save_button, self.load_button),
+                *([self._files()] if files else []),
             ],
         )
         self._take(first)
@@ -135,8 +135,6 @@ class LabWidget(Panel):
         for pressed, action in (
             (self.keep_button, self._keep),
             (self.reset_button, self._start),
-            (self.save_button, self._save),
-            (self.load_button, lambda: self._tell(load_rules(self.file.value.strip()))),
         ):
             self.on(pressed, action)
 
@@ -184,6 +182,15 @@ class LabWidget(Panel):
                     where = f"{_TABLES[table]}, {hand.replace('_', ' ')}"
                     raise ValueError(f"{where}: {error}") from None
         return PayTable(pays) if pays or table == "ante_bonus" else None
+
+    def _files(self) -> ipywidgets.HBox:
+        """The row that saves and loads; without it no message can reach the disk."""
+        self.file = field(label("file"), "my_house.toml", width="330px")
+        self.save_button = button(label("save"), "tcp-save")
+        self.load_button = button(label("load"), "tcp-load")
+        self.on(self.save_button, self._save)
+        self.on(self.load_button, lambda: self._tell(load_rules(self.file.value.strip())))
+        return line(self.file, self.save_button, self.load_button)
 
     def _save(self) -> None:
         name = self.file.value.strip()
