@@ -66,7 +66,7 @@ def enlarged(page: Page, times: int = 2) -> Iterator[None]:
     """The page as at 200 %: half as many CSS pixels each way on the same screen."""
     usual = page.viewport_size
     assert usual is not None
-    page.set_viewport_size({name: value // times for name, value in usual.items()})
+    page.set_viewport_size({"width": usual["width"] // times, "height": usual["height"] // times})
     yield
     page.set_viewport_size(usual)
 
