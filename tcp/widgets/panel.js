@@ -34,6 +34,13 @@ export default {
       (all[next].querySelector("button:not(:disabled)") ?? all[next]).focus();
       return true;
     };
+    // A placeholder names nothing to a screen reader while an empty label stands before it.
+    const nameEntries = () => {
+      for (const each of panel.querySelectorAll("input[placeholder]:not([aria-label])")) {
+        if ([...each.labels].some((one) => one.textContent.trim() && one.checkVisibility())) continue;
+        each.setAttribute("aria-label", each.placeholder);
+      }
+    };
     const nameStops = () => {
       for (const stop of stops()) {
         const name = stop.querySelector("[id]")?.id;
@@ -128,6 +135,7 @@ export default {
     // A focused button that becomes disabled would drop the focus out of the panel.
     const keep = new MutationObserver(() => {
       nameStops();
+      nameEntries();
       tellPressed();
       reachScrollers();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
@@ -142,6 +150,7 @@ export default {
       describe();
       nameSliders();
       nameStops();
+      nameEntries();
       tellPressed();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);

@@ -1,4 +1,4 @@
-"""What eyes need of a widget: focus seen, nothing cut off when enlarged, rest on request."""
+"""What eyes and ears need of a widget: focus and names, nothing cut off, rest on request."""
 
 import contextlib
 from collections.abc import Iterator
@@ -53,6 +53,13 @@ CUT_OFF = """(root) => {
     return found;
 }"""
 
+# What is typed into and has no label that can be seen, nor a name of its own.
+UNLABELLED = """(root) => [...root.querySelectorAll("input, textarea")]
+    .filter((one) => !["radio", "checkbox"].includes(one.type)
+        && one.checkVisibility({visibilityProperty: true}) && !one.ariaLabel
+        && ![...one.labels].some((label) => label.textContent.trim() && label.checkVisibility()))
+    .map((one) => one.outerHTML.slice(0, 200))"""
+
 MOVING = """(roots) => roots.flatMap((root) => [root, ...root.querySelectorAll("*")])
     .filter((one) => {
         const style = getComputedStyle(one);
@@ -87,6 +94,11 @@ def focus_unseen(panel: Locator) -> list[str]:
 def cut_off(panel: Locator) -> list[str]:
     """What of a panel can't be seen at the page's size, with how far it reaches out."""
     return list(panel.evaluate(CUT_OFF))
+
+
+def unlabelled(panel: Locator) -> list[str]:
+    """The fields of a panel that only a placeholder explains."""
+    return list(panel.evaluate(UNLABELLED))
 
 
 def moving(what: Locator) -> list[str]:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import axe, names, not_reached_by_keyboard
 from tests.browser.conftest import fresh_page
 from tests.browser.driver import SECONDS, Lab, Watch, open_notebook, outputs, run_all, use_theme
-from tests.browser.sight import at_rest, cut_off, enlarged, focus_unseen, moving
+from tests.browser.sight import at_rest, cut_off, enlarged, focus_unseen, moving, unlabelled
 from tests.refresh_notebooks import all_notebooks
 
 LESSONS = [path.name for path in all_notebooks() if path.parent.name == "notebooks"]
@@ -88,6 +88,7 @@ def test_every_control_has_a_name_and_tab_reaches_it(opened: Opened) -> None:
     for panel in opened.panels():
         found = names(panel)
         assert [html for name, html in found if not name.strip()] == []
+        assert unlabelled(panel) == []
         assert not_reached_by_keyboard(panel) == [], panel.get_attribute("aria-label")
     assert opened.watch.errors == []
 
