@@ -207,7 +207,7 @@ def test_the_picture_shows_both_ways_to_decide() -> None:
         "brings = ",
         "edge = ",
         "stubborn = ",
-        "assert gain",
+        "worth = ",
         "places = ",
         "with plots",
         "alt =",
