@@ -33,13 +33,14 @@ def holding(trainer: TrainerWidget, hand: str) -> TrainerWidget:
     return trainer
 
 
-def test_a_right_decision_brings_the_next_hand_without_a_word() -> None:
+def test_a_right_decision_brings_the_next_hand_and_only_listeners_hear_that_it_was_right() -> None:
     trainer = TrainerWidget(seed=1)
     for number in range(2, 12):
         before = trainer.hand
         decide(trainer)
         assert trainer.hand != before
-        assert trainer.message.startswith(f"Hand {number}: {' '.join(map(str, trainer.hand))}, ")
+        cards = " ".join(map(str, trainer.hand))
+        assert trainer.message.startswith(f"Right. Hand {number}: {cards}, ")
         assert trainer.told.value == '<p class="tcp-result">Play for one more Ante, or fold?</p>'
         assert f"Hands {number - 1}, mistakes 0." in trainer.progress.value
     assert trainer.lost == 0

@@ -134,7 +134,7 @@ class TrainerWidget(Panel):
             self.streak += 1
             self.longest = max(self.longest, self.streak)
             self._deal()
-            self.say(self._hand_in_words())
+            self.say(f"{told('guess_right', self.code)} {self._hand_in_words()}")
         else:
             self.mistakes += 1
             self.streak = 0

@@ -22,7 +22,7 @@ def test_the_trainer_by_mouse_and_keyboard(lab: Lab, page: Page, watch: Watch) -
 
     # D deals on; F folds Q-5-4 rightly, which brings the next hand and no word about it.
     page.keyboard.press("d")
-    expect(said).to_contain_text("Hand 2: 5♦ Q♠ 4♥")
+    expect(said).to_contain_text("Right. Hand 2: 5♦ Q♠ 4♥")
     expect(trainer.get_by_role("img", name="queen of spades")).to_be_visible()
     for _ in range(3):
         page.keyboard.down("f")  # the second and third are what a key held down sends
