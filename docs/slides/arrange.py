@@ -230,7 +230,7 @@ def placed(parts: list[Block]) -> Iterator[Any]:
     for place, part in enumerate(parts):
         heading = re.match(r"##? +(.+)", part.cell.source)
         kind = part.kind
-        if part.alone and part.height <= room:
+        if part.alone and not full and part.height <= room:
             kind = "fragment"
         elif kind in {"", "fragment"} and (full or max(part.height, together.get(place, 0)) > room):
             kind = "subslide"

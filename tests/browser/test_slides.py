@@ -41,9 +41,7 @@ LOOK = """([h, v]) => {
 # What stands in the same slide as a guess: before it, and after it.
 GUESSES = """() => [...document.querySelectorAll(".course-guess")].map((guess) => {
     const parts = [...guess.closest(".fit").querySelectorAll(".prose, .code, .output")];
-    const place = parts.findIndex((one) => one.contains(guess));
-    return [parts.slice(0, place).filter((one) => !one.matches(".prose")).length,
-            parts.length - place - 1];
+    return parts.length - 1 - parts.findIndex((one) => one.contains(guess));
 })"""
 
 
@@ -88,7 +86,13 @@ def test_a_guess_comes_before_whatever_answers_it(name: str, url: str, page: Pag
     begin(page, url, name)
     guesses = page.evaluate(GUESSES)
     assert guesses
-    assert [found for found in guesses if found != [0, 0]] == []
+    assert [after for after in guesses if after] == []
+
+
+def test_a_guess_stands_below_what_it_asks_about(url: str, page: Page) -> None:
+    begin(page, url, "04_dealer_qualifies")
+    asks = page.locator(".fit", has=page.locator(".course-guess", has_text="these four hands"))
+    assert asks.locator(".tcp-card").count() == 12
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
