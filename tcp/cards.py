@@ -93,9 +93,8 @@ class Card:
                 object.__setattr__(self, field, kind(value))
         except ValueError:
             raise ValueError(
-                f"rank {quoted(self.rank)}, suit {quoted(self.suit)}: a card has a rank "
-                "from 2 to 14 (ace) "
-                "and a suit from 0 to 3 (clubs, diamonds, hearts, spades)"
+                f"rank {quoted(self.rank)}, suit {quoted(self.suit)}: a card has a rank from 2 to "
+                "14 (ace) and a suit from 0 to 3 (clubs, diamonds, hearts, spades)"
             ) from None
 
     @property

@@ -337,9 +337,8 @@ def read_rank(letter: str, *, company: Iterable[str] = (), language_code: str | 
         alphabets = {_alphabet(each) for each in (letter, *company)} - {None}
         if twin in own or len(alphabets) > 1:
             raise ValueError(
-                f"{quoted(letter)} could be {_names(_ranks(letter) | _ranks(twin))}, "
-                "since the Latin and "
-                "the Cyrillic letter look the same; write 10, or A for the ace"
+                f"{quoted(letter)} could be {_names(_ranks(letter) | _ranks(twin))}, since the "
+                "Latin and the Cyrillic letter look the same; write 10, or A for the ace"
             )
     if len(_ranks(letter)) > 1:
         raise ValueError(

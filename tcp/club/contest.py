@@ -67,9 +67,8 @@ def contest(first: Opponent, second: Opponent, hands: int, *, seed: int) -> Cont
             raise ValueError(f"{quoted(player)} is no opponent; tcp.club.opponents has some")
     if not isinstance(hands, int) or isinstance(hands, bool) or not SHORTEST < hands <= MOST_HANDS:
         raise ValueError(
-            f"hands = {quoted(hands)}: a whole number is asked for, over {SHORTEST}, so "
-            "that there are "
-            f"two evenings, and up to {MOST_HANDS:,}"
+            f"hands = {quoted(hands)}: a whole number is asked for, over {SHORTEST}, so that there "
+            f"are two evenings, and up to {MOST_HANDS:,}"
         )
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise ValueError(f"seed = {quoted(seed)}: a whole number is asked for")

@@ -134,9 +134,8 @@ class Analysis:
             return sizes * (strengths >= strength_of(parse_threshold(self.strategy)))
         except ValueError as error:
             raise ValueError(
-                f"strategy = {quoted(self.strategy)}: take best, always, mimic, a "
-                "function of a hand, "
-                f"or the weakest hand to play ({error})"
+                f"strategy = {quoted(self.strategy)}: take best, always, mimic, a function of a "
+                f"hand, or the weakest hand to play ({error})"
             ) from None
 
     def _asked(self, strategy: Callable[[tuple[Card, ...]], Decision]) -> Counts:

@@ -119,9 +119,8 @@ class SimulationLab(Panel):
         self._tally: dict[tuple[object, ...], list[bool]] = {}
         if strategy not in STRATEGIES and not isinstance(strategy, str):
             raise ValueError(
-                f"strategy = {quoted(strategy)}: 'best', 'mimic', 'always', or the "
-                "weakest hand played "
-                "is asked for, as 'K-high'"
+                f"strategy = {quoted(strategy)}: 'best', 'mimic', 'always', or the weakest hand "
+                "played is asked for, as 'K-high'"
             )
         if bet not in _offered(own):
             raise ValueError(f"bet = {quoted(bet)}: these rules offer {', '.join(_offered(own))}")
