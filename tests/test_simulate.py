@@ -457,12 +457,17 @@ def test_a_fault_elsewhere_is_not_hidden_and_calls_back_what_waits() -> None:
     assert 1 < len(futures) < 1_000
 
 
-def test_nothing_done_gives_no_mean() -> None:
+def test_what_is_interrupted_before_anything_is_done_is_interrupted() -> None:
     class Never(Executor):
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
             raise KeyboardInterrupt
 
-    found = simulate(PAGAT, 100, seed=1, executor=Never())
+    with pytest.raises(KeyboardInterrupt):
+        simulate(PAGAT, 100, seed=1, executor=Never())
+
+
+def test_nothing_done_gives_no_mean() -> None:
+    found = Simulation(simulate(PAGAT, 1, seed=1).game, 0, 100, {}, {}, {})
     assert repr(found) == "<Simulation of 'pagat', 0 rounds of 100, then stopped>"
     says(lambda: found.mean, "0 rounds are too few", "1 or more")
     says(lambda: simulate(PAGAT, 1, seed=1).standard_error, "1 rounds are too few", "2 or more")

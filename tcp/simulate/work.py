@@ -77,7 +77,7 @@ class How:
         """The sum of what the work gives for all tasks, or for those done until it was stopped.
 
         An interrupt (Ctrl-C, a notebook's stop button) stops it like `stop`: what is done is kept,
-        what waits for its turn is called back.
+        what waits for its turn is called back. Where nothing is done yet it is an interrupt.
 
         Args:
             start: what the parts are added to.
@@ -88,16 +88,17 @@ class How:
             unit: what is counted.
         """
         parts = _here(work, tasks) if self.executor is None else _there(work, tasks, self.executor)
-        with (
-            contextlib.closing(parts),
-            self._bar(total, unit) as advance,
-            contextlib.suppress(KeyboardInterrupt),
-        ):
-            for task, part in parts:
-                start = start + part
-                advance(size(task))
-                if self.stop is not None and self.stop():
-                    break
+        done = False
+        with contextlib.closing(parts), self._bar(total, unit) as advance:
+            try:
+                for task, part in parts:
+                    start, done = start + part, True
+                    advance(size(task))
+                    if self.stop is not None and self.stop():
+                        break
+            except KeyboardInterrupt:
+                if not done:
+                    raise
         return start
 
     @contextlib.contextmanager
