@@ -20,14 +20,14 @@ def test_the_trainer_by_mouse_and_keyboard(lab: Lab, page: Page, watch: Watch) -
     expect(trainer).to_contain_text("Hands 1, mistakes 1.")
     expect(trainer.get_by_role("button", name="Play (P)")).to_be_disabled()
 
-    # D deals on; F folds Q-5-4 rightly, which brings the next hand and no word about it.
+    # D deals on; F folds Q-5-4 rightly, which shows the next hand without a word about it.
     page.keyboard.press("d")
-    expect(said).to_contain_text("Right. Hand 2: 5♦ Q♠ 4♥")
+    expect(said).to_contain_text("Hand 2: 5♦ Q♠ 4♥")
     expect(trainer.get_by_role("img", name="queen of spades")).to_be_visible()
     for _ in range(3):
         page.keyboard.down("f")  # the second and third are what a key held down sends
     page.keyboard.up("f")
-    expect(said).to_contain_text("Hand 3: ")
+    expect(said).to_contain_text("Right. Hand 3: ")
     page.wait_for_timeout(300)
     expect(trainer).to_contain_text("Hands 2, mistakes 1.")
     expect(trainer).to_contain_text("Streak without a mistake: 1")
