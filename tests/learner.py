@@ -122,21 +122,23 @@ def interrupted(seconds: float) -> Iterator[None]:
         if not inside:
             return
         if frame and frame.f_code.co_name == "gc_callback":  # Hypothesis's: an error is lost there
-            threading.Timer(0.01, _thread.interrupt_main).start()
+            timers.append(threading.Timer(0.01, _thread.interrupt_main))
+            timers[-1].start()
             return
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, stop)
-    timer = threading.Timer(seconds, _thread.interrupt_main)
+    timers = [threading.Timer(seconds, _thread.interrupt_main)]
     if seconds:
-        timer.start()
+        timers[0].start()
     try:
         yield
     finally:
         inside = False
-        timer.cancel()
-        if timer.is_alive():
-            timer.join()
+        for timer in timers:
+            timer.cancel()
+            if timer.is_alive():
+                timer.join()
         signal.signal(signal.SIGINT, before)
 
 
