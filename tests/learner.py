@@ -114,32 +114,43 @@ class Learner:
 def interrupted(seconds: float) -> Iterator[None]:
     """Raise KeyboardInterrupt inside after so many seconds, as a kernel does that is interrupted.
 
-    Zero seconds never come. What would come too late does not come at all.
+    Zero seconds never come. What would come too late does not come at all. Where Python can't let
+    an error through, as in a callback of its garbage collector, the learner interrupts once more.
     """
     inside = True
+    timers: list[threading.Timer] = []
+
+    def interrupt_after(seconds: float) -> None:
+        timers.append(threading.Timer(seconds, _thread.interrupt_main))
+        timers[-1].start()
 
     def stop(_: int, frame: FrameType | None) -> None:
-        if not inside:
-            return
-        if frame and frame.f_code.co_name == "gc_callback":  # Hypothesis's: an error is lost there
-            timers.append(threading.Timer(0.01, _thread.interrupt_main))
-            timers[-1].start()
-            return
-        raise KeyboardInterrupt
+        if inside:
+            raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, stop)
-    timers = [threading.Timer(seconds, _thread.interrupt_main)]
-    if seconds:
-        timers[0].start()
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        if unraisable.exc_type is not KeyboardInterrupt:
+            hook(unraisable)
+        elif inside:
+            interrupt_after(0.01)
+
+    before, hook = signal.signal(signal.SIGINT, stop), sys.unraisablehook
+    sys.unraisablehook = lost
     try:
-        yield
+        if seconds:
+            interrupt_after(seconds)
+        try:
+            yield
+        finally:
+            inside = False
     finally:
-        inside = False
+        inside = False  # the interrupt may have come on the way out
         for timer in timers:
             timer.cancel()
             if timer.is_alive():
                 timer.join()
         signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook
 
 
 def forget() -> None:
