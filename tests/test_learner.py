@@ -160,7 +160,8 @@ AFTER = 'import sys\nprint(sys.gettrace(), check("00.3", lambda seed: seed))'
 def test_a_kernel_stops_in_the_midst_of_a_check() -> None:
     manager, client = start_new_kernel(kernel_name="python3")
     try:
-        asked = client.execute(ENDLESS)
+        # Else what is asked right after an error would be dropped, not run.
+        asked = client.execute(ENDLESS, stop_on_error=False)
         while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
             pass  # until the learner's function runs
         manager.interrupt_kernel()
