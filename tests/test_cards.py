@@ -106,7 +106,7 @@ def test_other_ways_to_write_cards(written: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("card", DECK, ids=str)
+@pytest.mark.parametrize("card", DECK)
 def test_what_is_printed_is_read_back(card: Card, code: str) -> None:
     printed = card.text(code)
     assert Card.parse(printed, code) == card
