@@ -348,8 +348,6 @@ def _parse(text: str, name: str, where: str | None = None) -> Rules:
         bare = re.search(r"^[^\"'#\n]*=\s*([0-9]+/[0-9]+)", text, re.MULTILINE)
         hint = f'; a quotient stands in quotation marks, "{bare[1][:20]}"' if bare else ""
         raise ValueError(f"{where}: not a TOML file: {error}{hint}") from None
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from None
     except RecursionError:
         raise ValueError(f"{where}: not a rules file: it is nested too deeply") from None
     known = [field.name for field in fields(Rules)]

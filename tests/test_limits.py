@@ -189,6 +189,13 @@ def test_a_ratio_typed_is_named_with_40_signs_at_most() -> None:
     assert parse_ratio("1000000") == 10**6
 
 
+def test_what_is_no_number_is_told_how_a_ratio_is_written() -> None:
+    assert refusal(lambda: parse_rules("[ante_bonus]\npair = true")) == (
+        "these rules: ante_bonus: pair = True: a ratio is from 0 to 1,000,000, a whole number or "
+        'a fraction: 4, in Python also Fraction(25, 2), in a file 12.5 or "25/2"'
+    )
+
+
 def test_a_ratio_of_20_digits_is_shown_and_none_of_more() -> None:
     for ratio, shown in (
         (10**20 - 1, str(10**20 - 1)),
@@ -266,6 +273,12 @@ def test_what_is_no_table_and_no_entry_of_a_rules_file_is_told(
     assert refusal(lambda: parse_rules("ante_bonus = " + "[" * 900)) == (
         "these rules: not a rules file: it is nested too deeply"
     )
+    assert refusal(lambda: parse_rules("[ante_bonus]\nset = 3")).endswith(
+        "known are pair, flush, straight, three_of_a_kind, straight_flush"
+    )
+    assert refusal(lambda: parse_rules("[ante_bonus]\nname = 3")).endswith(
+        "three_of_a_kind, straight_flush; in a file it stands above the tables"
+    )
     file = tmp_path / "home.toml"
     file.write_text(to_toml(dataclasses.replace(PAGAT, max_boxes=1)), "utf-8")
     assert load_rules(file).max_boxes == 1
@@ -276,6 +289,15 @@ def test_what_is_no_table_and_no_entry_of_a_rules_file_is_told(
     monkeypatch.setattr(Path, "open", locked)
     sentence = refusal(lambda: load_rules(file))
     assert sentence == f"{quoted(str(file))} cannot be read (Permission denied)"
+
+
+def test_a_quotient_without_quotation_marks_is_told_with_20_signs_at_most() -> None:
+    no_file = "these rules: not a TOML file: "
+    assert refusal(lambda: parse_rules("ante_bonus")).endswith("(at end of document)")
+    for quotient, shown in (("9" * 9 + "/2", "9" * 9 + "/2"), ("9" * 30 + "/2", "9" * 20)):
+        sentence = refusal(lambda text=quotient: parse_rules(f"[ante_bonus]\npair = {text}"))  # type: ignore[misc]
+        assert sentence.startswith(no_file)
+        assert sentence.endswith(f'; a quotient stands in quotation marks, "{shown}"')
 
 
 def test_a_file_whose_name_cannot_be_printed_is_quoted(tmp_path: Path) -> None:
