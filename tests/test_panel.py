@@ -11,6 +11,8 @@ import ipywidgets
 import pytest
 
 import tcp
+from tcp.cards import DECK
+from tcp.languages import languages
 from tcp.widgets.panel import Panel, button, decision_buttons, field, panel_style, seeded
 from tcp.widgets.predict import Predict
 
@@ -52,6 +54,18 @@ def test_clicks_are_answered_and_said_aloud() -> None:
     panel.more_button.click()
     assert panel.count == 2
     assert panel.message == "2"
+
+
+@pytest.mark.parametrize("code", languages())
+def test_cards_are_said_by_name(code: str) -> None:
+    panel = Counter()
+    panel.speak("Counter", code)
+    for card in DECK:
+        panel.say(f"a {card.text(code)}, b")
+        assert panel.voice.message == f"a {card.name(code)}, b"
+    first, *_, last = DECK
+    panel.say(f"{first.text(code)} {last.text(code)}")
+    assert panel.voice.message == f"{first.name(code)}, {last.name(code)}"
 
 
 def test_a_refusal_is_shown_escaped_and_goes_away() -> None:

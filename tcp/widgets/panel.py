@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from tcp.cards import Card, check_hand, parse_cards
+from tcp.cards import DECK, Card, check_hand, parse_cards
 from tcp.languages import Refusal, label, told
 from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, Rules, load_rules
@@ -27,6 +28,24 @@ def panel_style() -> str:
     """What widgets look like, and what they show, as style elements."""
     css = (resources.files("tcp.widgets") / "widgets.css").read_text(encoding="utf-8")
     return f"{stylesheet()}<style>{css}</style>"
+
+
+@cache
+def _printed(code: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The cards' names by what is printed on them, and what some of them side by side look like."""
+    names = {card.text(code): card.name(code) for card in DECK}
+    one = f"(?:{'|'.join(names)})"
+    return names, re.compile(rf"(?<!\w){one}(?: {one})*")
+
+
+def aloud(text: str, code: str = "en") -> str:
+    """A text with its cards by name, for what a screen reader makes of ♥ nobody knows.
+
+    >>> aloud("Play 10♥ 6♦ 4♣.")
+    'Play ten of hearts, six of diamonds, four of clubs.'
+    """
+    names, cards = _printed(code)
+    return cards.sub(lambda found: ", ".join(names[card] for card in found[0].split()), text)
 
 
 class Voice(anywidget.AnyWidget):
@@ -63,7 +82,7 @@ class Panel:
         language: str = "en",
     ) -> None:
         self.label = label
-        self.error = ""
+        self.error = self.message = ""
         self._filling = False
         self.voice = Voice(label=label, language=language, shortcuts=dict(keys or {}))
         self.error_line = ipywidgets.HTML()
@@ -77,14 +96,10 @@ class Panel:
         self.label = self.voice.label = label
         self.voice.language = language
 
-    @property
-    def message(self) -> str:
-        """What was last said aloud, in words."""
-        return str(self.voice.message)
-
     def say(self, message: str) -> None:
         """Announce a result to screen readers."""
-        self.voice.message = message
+        self.message = message
+        self.voice.message = aloud(message, self.voice.language)
 
     def on(self, control: Any, action: Callable[[], object]) -> None:
         """Answer with this action what somebody does to a control: a click, or another value."""

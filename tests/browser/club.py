@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import SECONDS
 
 NEXT = "N"
@@ -50,7 +51,7 @@ class ClubTable:
 
     def heard(self) -> None:
         """Wait until what is asked was read aloud: that is the last thing that comes."""
-        expect(self.voice).to_contain_text(self.asked.inner_text(), timeout=20 * SECONDS)
+        expect(self.voice).to_contain_text(aloud(self.asked.inner_text()), timeout=20 * SECONDS)
 
     def click(self, key: str) -> None:
         """Press an action with the mouse."""

@@ -170,23 +170,23 @@ def test_a_round_by_mouse(seat: Seat, clicks: Clicks) -> None:
     twin = TableWidget(seed=SEED)
     seat.button("Ante").click()
     press(twin, "tcp-spot")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
     assert seat.findings() == []
 
     seat.button("Deal").click()
     press(twin, "tcp-deal")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
     expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(3)
     assert seat.findings() == []
 
     seat.button("Hint").click()
     press(twin, "tcp-hint")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
     clicks.time(
         f"the table, {seat.front}: Play to ledger", seat.button("Play"), seat.table, ".tcp-wide"
     )
     press(twin, "tcp-play")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
     expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(0)
     assert ledger(seat) == rows_of(twin)
     assert len(ledger(seat)) >= 3
@@ -211,7 +211,7 @@ def test_two_boxes_by_keyboard(seat: Seat) -> None:
     tab_to(page, seat.button("Add a box"))
     page.keyboard.press("Enter")
     press(twin, "tcp-add")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
 
     # The arrows go from box to box; Enter puts a chip where the focus is.
     second = seat.table.get_by_role("group", name=re.compile("^Box 2 "))
@@ -224,19 +224,19 @@ def test_two_boxes_by_keyboard(seat: Seat) -> None:
     expect(first.get_by_role("button").first).to_be_focused()
     page.keyboard.press("Enter")
     press(twin, "tcp-spot")
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
 
     for key, name in (("d", "tcp-deal"), ("f", "tcp-fold"), ("p", "tcp-play")):
         page.keyboard.press(key)
         press(twin, name)
-        seat.hears(twin.message)
+        seat.hears(twin.voice.message)
     assert ledger(seat) == rows_of(twin)
     expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(0)
 
     # Keys that mean nothing now change nothing, and no key reaches JupyterLab behind.
     for key in ("p", "f", "x", "x"):
         page.keyboard.press(key)
-    seat.hears(twin.message)
+    seat.hears(twin.voice.message)
     assert not_reached_by_keyboard(seat.table) == []
     assert [html for name, html in names(seat.table) if not name.strip()] == []
 
@@ -317,7 +317,7 @@ def test_a_stake_beyond_the_purse_is_refused_in_every_language(seat: Seat) -> No
     assert twin.error
     error = seat.table.locator(".tcp-error")
     expect(error).to_have_text(twin.error)
-    seat.hears(twin.error)
+    seat.hears(twin.voice.message)
     assert seat.findings() == []
 
     said = {twin.error}

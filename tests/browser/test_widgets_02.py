@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -13,7 +14,7 @@ def test_compare_by_key_and_by_typing(lab: Lab, page: Page, watch: Watch) -> Non
     cells = panel.locator(".jp-CodeCell").count()
 
     contest.get_by_role("button", name="First hand wins (1)").click()
-    expect(voice).to_contain_text("Right. K♠ 9♦ 5♣ beats Q♥ 8♥ 3♠")
+    expect(voice).to_contain_text(aloud("Right. K♠ 9♦ 5♣ beats Q♥ 8♥ 3♠"))
     expect(contest.locator(".tcp-decides")).to_have_count(2)
 
     # The pressed button is disabled now, and the keys still work: focus stays in the panel.
@@ -35,7 +36,7 @@ def test_compare_by_key_and_by_typing(lab: Lab, page: Page, watch: Watch) -> Non
     expect(contest).to_have_attribute("lang", "da")
     voice, second = contest.get_by_role("status"), contest.get_by_label("Anden hånd")
     contest.get_by_role("button", name="Vis afgørelsen (S)").click()
-    expect(voice).to_contain_text("D♥ D♣ Kn♦ slår D♠ D♦ 9♣")
+    expect(voice).to_contain_text(aloud("D♥ D♣ Kn♦ slår D♠ D♦ 9♣", "da"))
 
     second.fill("K-10-4")
     second.press("Enter")

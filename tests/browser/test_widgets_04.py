@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all, use_theme
 
 
@@ -18,7 +19,9 @@ def test_condition_on_a_hand(lab: Lab, page: Page, watch: Watch) -> None:
     hand.fill("")
     hand.press_sequentially("ad Kd qd")
     hand.press("Enter")
-    expect(said).to_contain_text("Given A♦ K♦ Q♦, the dealer qualifies in 11,704 of 18,424 hands")
+    expect(said).to_contain_text(
+        aloud("Given A♦ K♦ Q♦, the dealer qualifies in 11,704 of 18,424 hands")
+    )
     expect(glance.get_by_role("img", name="ace of diamonds")).to_be_visible()
     expect(glance.get_by_role("row", name="K♦ alone")).to_contain_text("-1.86")
 

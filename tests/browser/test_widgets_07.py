@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all, use_theme
 
 
@@ -15,14 +16,16 @@ def test_the_trainer_by_mouse_and_keyboard(lab: Lab, page: Page, watch: Watch) -
 
     # The first hand of the notebook's seed, Q-8-4, is a Play. A mistake gets its price.
     trainer.get_by_role("button", name="Fold (F)").click()
-    expect(said).to_contain_text("8♦ Q♣ 4♣ is a Play: playing brings −0.9108 Antes on average")
+    expect(said).to_contain_text(
+        aloud("8♦ Q♣ 4♣ is a Play: playing brings −0.9108 Antes on average")
+    )
     expect(trainer).to_contain_text("Cost: 0.0892 Antes.")
     expect(trainer).to_contain_text("Hands 1, mistakes 1.")
     expect(trainer.get_by_role("button", name="Play (P)")).to_be_disabled()
 
     # D deals on; F folds Q-5-4 rightly, which shows the next hand without a word about it.
     page.keyboard.press("d")
-    expect(said).to_contain_text("Hand 2: 5♦ Q♠ 4♥")
+    expect(said).to_contain_text(aloud("Hand 2: 5♦ Q♠ 4♥"))
     expect(trainer.get_by_role("img", name="queen of spades")).to_be_visible()
     for _ in range(3):
         page.keyboard.down("f")  # the second and third are what a key held down sends

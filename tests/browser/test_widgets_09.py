@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -31,10 +32,10 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
     dealer.press("End")
     dealer.press_sequentially("dh")
     dealer.press("Enter")
-    expect(voice).to_contain_text("Royal flush: paid 1,000 to 1. A♠ K♠ Q♠ J♠ 10♠ count, Q♥")
+    expect(voice).to_contain_text(aloud("Royal flush: paid 1,000 to 1. A♠ K♠ Q♠ J♠ 10♠ count, Q♥"))
     dealer.fill("Js Ts As")
     dealer.press("Enter")
-    expect(voice).to_contain_text("A♠ is in both hands")
+    expect(voice).to_contain_text(aloud("A♠ is in both hands"))
     expect(explorer.get_by_role("img")).to_have_count(0)
 
     pays = explorer.get_by_label("Pays, to 1")

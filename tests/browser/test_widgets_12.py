@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -19,11 +20,11 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
     page.keyboard.press("l")
     page.keyboard.press("l")
     expect(seen).to_have_value("6♠")
-    expect(voice).to_contain_text("J♥ 8♦ 5♣ is a Play")
+    expect(voice).to_contain_text(aloud("J♥ 8♦ 5♣ is a Play"))
     page.keyboard.press("b")
     expect(explorer.get_by_role("img")).to_have_count(9)
     page.keyboard.press("n")
-    expect(voice).to_contain_text("J♥ 8♦ 5♣ is a fold")
+    expect(voice).to_contain_text(aloud("J♥ 8♦ 5♣ is a fold"))
     expect(explorer.get_by_role("img")).to_have_count(6)
 
     # Letters that are keys elsewhere are letters in a field.
@@ -34,7 +35,7 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
     hand = explorer.get_by_label("Your hand")
     hand.fill("Kh 8d 7c")
     hand.press("Enter")
-    expect(voice).to_contain_text("K♥ is known twice")
+    expect(voice).to_contain_text(aloud("K♥ is known twice"))
     hand.fill("Ks 8d 7c")
     hand.press("Enter")
     expect(voice).to_contain_text("The decision changes, and that is worth 0.0638 Antes")

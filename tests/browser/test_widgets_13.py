@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -24,7 +25,7 @@ def test_the_board_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watch) 
     page.keyboard.press("t")
     expect(board.get_by_label("Test", exact=True)).to_have_value("pairwise order")
     page.keyboard.press("s")
-    expect(voice).to_contain_text("2♣ 2♦ 2♥ beats A♣ A♦ A♥")
+    expect(voice).to_contain_text(aloud("2♣ 2♦ 2♥ beats A♣ A♦ A♥"))
     expect(board.get_by_role("img")).to_have_count(6)
     expect(board).to_contain_text("Right guesses: 1 of 2.")
 

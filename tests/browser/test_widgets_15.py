@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -14,14 +15,14 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
 
     expect(explorer.get_by_role("row")).to_have_count(33 + 6)
     explorer.get_by_role("button", name="Next discard (N)").click()
-    expect(voice).to_contain_text("throw A♥ J♠ 3♣: place 2 of 32")
+    expect(voice).to_contain_text(aloud("throw A♥ J♠ 3♣: place 2 of 32"))
     page.keyboard.press("p")
-    expect(voice).to_contain_text("throw J♠ 3♣: place 1 of 32")
+    expect(voice).to_contain_text(aloud("throw J♠ 3♣: place 1 of 32"))
     page.keyboard.press("p")
     expect(voice).to_contain_text("This is the best discard; there is none before it.")
 
     explorer.get_by_label("At least", exact=True).select_option("a pair of jacks")
-    expect(voice).to_contain_text("throw 8♣ 8♦ 3♣: place 1 of 32")
+    expect(voice).to_contain_text(aloud("throw 8♣ 8♦ 3♣: place 1 of 32"))
     explorer.get_by_label("Rank by").select_option("average points")
     expect(voice).to_contain_text("average points: 1.46.")
     points = explorer.get_by_label("Points", exact=True)
@@ -40,7 +41,7 @@ def test_the_explorer_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watc
     seen = explorer.get_by_label("Seen elsewhere")
     seen.fill("9d")
     seen.press("Enter")
-    expect(voice).to_contain_text("9♦ is in your hand and seen elsewhere")
+    expect(voice).to_contain_text(aloud("9♦ is in your hand and seen elsewhere"))
     explorer.get_by_role("button", name="Deal (D)").click()
     expect(voice).to_contain_text("place 1 of 32")
     expect(explorer.get_by_role("region", name="All 32 discards, the best first")).to_be_visible()
