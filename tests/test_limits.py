@@ -27,7 +27,16 @@ from tcp.cards import (
     parse_pattern,
 )
 from tcp.fivecard import FiveCategory
-from tcp.payouts import Bets, Decision, ante_bonus_ratio, pair_plus_lines, six_card_lines
+from tcp.payouts import (
+    BET_NAMES,
+    Bets,
+    Decision,
+    ante_bonus_ratio,
+    check_bets,
+    pair_plus_lines,
+    settle,
+    six_card_lines,
+)
 from tcp.quoting import quoted
 from tcp.ranking import Category, pairs_alike, parse_threshold, rank_hand, write_threshold
 from tcp.rules import PayTable, Rules, load_rules, parse_ratio, parse_rules, to_toml, write_ratio
@@ -330,6 +339,23 @@ def test_side_bets_are_spoken_of_only_where_the_ante_is_missing() -> None:
     hint = "; side bets come only with an Ante"
     assert refusal(lambda: Bets(0)).endswith(f"1 or more{hint}")
     assert refusal(lambda: Bets(1, pair_plus=-1)).endswith("0 or more")
+
+
+def test_each_bet_has_its_name_in_the_order_of_settlement() -> None:
+    names = ["Ante", "Play", "Ante bonus", "Pair Plus", "6 Card Bonus"]
+    assert list(BET_NAMES.values()) == names
+    hand, dealer = parse_cards("5♥ 6♥ 7♥"), parse_cards("Q♠ 8♦ 2♣")
+    ledger = settle(PAGAT, Bets(1, 1), hand, dealer, Decision.PLAY).lines
+    assert [line.bet for line in ledger] == list(BET_NAMES)[:4]
+    longer = settle(load_rules("live"), Bets(1, 1, 1), hand, dealer, Decision.PLAY).lines
+    assert [line.bet for line in longer] == list(BET_NAMES)
+
+
+def test_what_are_no_stakes_is_told_how_stakes_are_written() -> None:
+    stakes: Any = 5
+    assert refusal(lambda: check_bets(PAGAT, stakes)) == (
+        "5 is no Bets; stakes are written as Bets(ante), or Bets(ante, pair_plus, six_card_bonus)"
+    )
 
 
 def test_a_hand_without_a_bonus_brings_0_and_every_kind_has_its_line() -> None:
