@@ -126,13 +126,16 @@ def result(
     decision: Decision,
     language: str = "en",
 ) -> str:
-    """Who wins and why, what happens to Ante and Play, and the net, in two or three sentences.
+    """Who wins and why, what happens to Ante and Play, what side bets bring, and the net.
 
     >>> from tcp.cards import parse_cards
     >>> from tcp.rules import load_rules
     >>> played = parse_cards("4♥ 4♣ 9♠"), parse_cards("J♥ 8♣ 3♠"), Decision.PLAY
     >>> print(result(settle(load_rules("pagat"), Bets(1), *played), load_rules("pagat"), *played))
     The dealer does not qualify: the Ante pays 1 to 1, Play comes back. Net +1 chip.
+    >>> bets, folded = Bets(1, 2), (*played[:2], Decision.FOLD)
+    >>> print(result(settle(load_rules("pagat"), bets, *folded), load_rules("pagat"), *folded))
+    You fold: the Ante is lost. Pair Plus: +2 chips. Net +1 chip.
     """
     case = happened(rules, player, dealer, decision)
     why = explain(player, dealer, language)
@@ -140,6 +143,10 @@ def result(
     sentences = [told(key.replace(" ", "_"), language, why=why)]
     if any(line.bet == "ante_bonus" for line in settlement.lines):
         sentences.append(told("earns_bonus", language))
+    for line in settlement.lines:
+        if line.bet in ("pair_plus", "six_card_bonus"):
+            bet, net = bet_name(line.bet, language), chips(line.net, language)
+            sentences.append(told("side_bet", language, bet=bet, chips=net))
     sentences.append(told("net", language, chips=chips(settlement.net, language)))
     return " ".join(sentences)
 
