@@ -151,12 +151,3 @@ def interrupted(seconds: float) -> Iterator[None]:
                 timer.join()
         signal.signal(signal.SIGINT, before)
         sys.unraisablehook = hook
-
-
-def forget() -> None:
-    """Empty what the package keeps of earlier results: a fresh kernel has none."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "tcp":
-            for each in list(vars(module).values()):
-                if hasattr(each, "cache_clear"):
-                    each.cache_clear()

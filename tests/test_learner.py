@@ -20,7 +20,8 @@ from tcp.widgets.club import ClubWidget
 from tcp.widgets.deal import DealWidget
 from tcp.widgets.table import TableWidget
 from tcp.widgets.trainer import TrainerWidget
-from tests.learner import Cell, Learner, Shown, code_cells, forget, stored
+from tests.forget import forget
+from tests.learner import Cell, Learner, Shown, code_cells, stored
 from tests.refresh_notebooks import ROOT, all_notebooks
 
 ORDERS = int(os.environ.get("LEARNER_ORDERS", "1"))

@@ -50,7 +50,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILD = ROOT / "build" / "mutants"
 PYTEST = (
-    *("-p", "no:cacheprovider", "--assert=plain"),
+    *("-p", "no:cacheprovider", "-p", "tests.forget", "--assert=plain"),
     *("-o", "addopts=--import-mode=importlib --strict-markers"),
 )
 SECONDS = 60
