@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table pages test notebooks browser-test bench mutants fuzz site serve-site book slides matrix clean
+.PHONY: lab table pages test notebooks browser-test bench mutants fuzz site serve-site book slides matrix coverage clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -49,6 +49,10 @@ slides:
 # Every Python that is here, with the oldest and the newest packages; about ten minutes each.
 matrix:
 	$(PYTHON) -m nox --non-interactive $(if $(ONLY),--session "$(ONLY)")
+
+# Which lines and branches of tcp/ no test reaches; it needs Python 3.14.
+coverage:
+	$(PYTHON) -m nox --non-interactive --session coverage
 
 # Everything that can be made again; your copies in workbook/ stay.
 clean:
