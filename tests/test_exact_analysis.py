@@ -356,3 +356,12 @@ def test_results_stay_as_they_were_when_other_rules_come_between() -> None:
     for name in ("king qualifies", "six_card_survives_fold"):
         assert analyse(VARIED[name]).joint.total == first.total
     assert analyse(PAGAT).ante.distribution == first
+
+
+def test_an_analysis_says_what_it_is_of() -> None:
+    dead, shown = parse_cards("2c"), parse_cards("Kh")
+    assert repr(analyse(PAGAT)) == "<Analysis of 'pagat', strategy='best'>"
+    known = analyse(PAGAT, dead=dead, dealer_shows=shown)
+    assert repr(known) == "<Analysis of 'pagat', strategy='best', dead=(2♣,), dealer_shows=(K♥,)>"
+    assert repr(analyse(PAGAT, dead=dead)).endswith(", dead=(2♣,)>")
+    assert repr(analyse(PAGAT, dealer_shows=shown)).endswith("'best', dealer_shows=(K♥,)>")

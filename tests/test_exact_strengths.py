@@ -24,6 +24,7 @@ from tcp.exact import (
     three_ranks,
 )
 from tcp.exact.patterns import mixed_categories
+from tcp.exact.strengths import check_deals
 
 COUNTS = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))["counts"]
 
@@ -206,3 +207,18 @@ def test_what_is_refused() -> None:
             twice[first, 39_999] = twice[second, 39_999]
             with pytest.raises(ValueError, match=r"hand 39999 \(.*\) holds a card twice"):
                 rank(twice)
+
+
+@pytest.mark.parametrize("hands", range(2, 8))
+def test_a_deal_has_hands_for_one_to_six_boxes_and_the_dealer(hands: int) -> None:
+    cards = np.arange(3 * hands, dtype=np.uint8).reshape(hands, 3, 1)
+    rounds = np.tile(cards, 4)
+    check_deals(rounds)
+    check_deals(rounds[:, :, :0])
+    with pytest.raises(ValueError, match="for 1 to 6 boxes"):
+        check_deals(rounds[:1] if hands == 2 else np.arange(24, dtype=np.uint8).reshape(8, 3, 1))
+    with pytest.raises(ValueError, match="shape"):
+        check_deals(rounds[:, :2])
+    rounds[0, 0, 2] = rounds[-1, -1, 2]
+    with pytest.raises(ValueError, match=r"^round 2 \(.*\) holds a card twice; a deck"):
+        check_deals(rounds)
