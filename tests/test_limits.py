@@ -351,6 +351,14 @@ def test_each_bet_has_its_name_in_the_order_of_settlement() -> None:
     assert [line.bet for line in longer] == list(BET_NAMES)
 
 
+def test_decisions_have_words_and_stakes_a_sum() -> None:
+    assert {each: each.value for each in Decision} == {
+        Decision.PLAY: "play",
+        Decision.FOLD: "fold",
+    }
+    assert Bets(5, 3, 1).total == 9
+
+
 def test_what_are_no_stakes_is_told_how_stakes_are_written() -> None:
     stakes: Any = 5
     assert refusal(lambda: check_bets(PAGAT, stakes)) == (
