@@ -10,10 +10,10 @@ import nox
 import course
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-# What pyproject.toml's lower bounds promise, and what a new install brings today. Of NumPy a new
-# Python takes the oldest that was built for it.
+# What pyproject.toml's lower bounds promise, and what a new install brings today. A newer
+# Python takes the oldest that were built for it.
 AGES = {
-    "oldest": ["--resolution=lowest-direct", "--only-binary=numpy"],
+    "oldest": ["--resolution=lowest-direct", "--only-binary=:all:"],
     "newest": ["--upgrade"],
 }
 
