@@ -242,15 +242,15 @@ def parse_cards(text: str, language: str | None = None) -> tuple[Card, ...]:
         ValueError: naming the part that is no card, or the card that comes twice.
     """
     cards = tuple(_read_cards(text, language))
-    _refuse_twice(cards, text)
+    _refuse_twice(cards, "the cards", text)
     return cards
 
 
-def _refuse_twice(cards: Sequence[Card], text: str | None = None) -> None:
+def _refuse_twice(cards: Sequence[Card], what: str, text: str | None = None) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])
         # Put into words only here: hands are checked by the hundred thousand.
-        where = f"the hand {_in_short(cards)}" if text is None else quoted(text)
+        where = f"{what} {_in_short(cards)}" if text is None else quoted(text)
         raise ValueError(f"{twice} comes twice in {where}; a deck holds each card once")
 
 
@@ -269,8 +269,13 @@ def known_cards(cards: Iterable[Card], what: str) -> tuple[Card, ...]:
     return found
 
 
-def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> None:
-    """Refuse what is no hand of `size` (to `largest`) different cards, with a sentence."""
+def check_hand(
+    cards: Sequence[Card], size: int, largest: int | None = None, what: str = "the hand"
+) -> None:
+    """Refuse what is no hand of `size` (to `largest`) different cards, with a sentence.
+
+    `what` is what cards that come twice are called in it.
+    """
     if not isinstance(cards, Sequence):
         raise ValueError(
             f"{quoted(cards)} is no hand; a hand is a tuple of cards, as parse_cards gives it"
@@ -285,7 +290,7 @@ def check_hand(cards: Sequence[Card], size: int, largest: int | None = None) -> 
         shown = _in_short(cards) or "nothing"
         many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise ValueError(f"{many} ({shown}); a hand here has {wanted}")
-    _refuse_twice(cards)
+    _refuse_twice(cards, what)
 
 
 def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:

@@ -228,7 +228,14 @@ def pair_plus_net(table: PayTable) -> Distribution[Ratio]:
     >>> pair_plus_net(PayTable({"pair": 1, "flush": 4}))
     Distribution({-1: 17260, 1: 3744, 4: 1096})
     """
-    return _net_of(pair_plus_lines(table))
+    return _net_of(pair_plus_lines(_offered(table, "Pair Plus")))
+
+
+def _offered(table: PayTable, bet: str) -> PayTable:
+    """The pay table of a bet, or the refusal that there is none: such rules don't have the bet."""
+    if not isinstance(table, Mapping):
+        raise ValueError(f"{quoted(table)} is no pay table of {bet}; rules without it have none")
+    return table
 
 
 def _net_of(lines: Iterable[PayLine]) -> Distribution[Ratio]:
@@ -277,7 +284,7 @@ def six_card_net(table: PayTable) -> Distribution[Ratio]:
     >>> six_card_net(PayTable({"royal_flush": 1000}))
     Distribution({-1: 20358332, 1000: 188})
     """
-    return _net_of(six_card_lines(table))
+    return _net_of(six_card_lines(_offered(table, "the 6 Card Bonus")))
 
 
 def _paid(bet: str, stake: int, ratio: Ratio | None) -> Line:

@@ -258,7 +258,7 @@ def parse_threshold(text: str) -> HandRank:
         elif len(ranks := parse_pattern(word)) == 3:
             return _rank_of_ranks(ranks)
     except ValueError as error:
-        raise ValueError(f"{quoted(text)} is not a threshold: {error}") from None
+        raise ValueError(f"{quoted(text)} is not a threshold: {error}; {wanted}") from None
     raise ValueError(f"{quoted(text)} is not a threshold: {wanted}")
 
 

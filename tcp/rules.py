@@ -202,6 +202,10 @@ RULE_NAMES: tuple[str, ...] = ("pagat", "live", "flush-pays-3", "straight-pays-5
 def load_rules(name_or_path: str | PathLike[str]) -> Rules:
     """The rules of this name, or else those in the TOML file at this path.
 
+    The keys of a file are the fields of `Rules`. Only the table [ante_bonus] must be there; a side
+    bet without a table isn't offered; `name` is the file's own where it gives none. What `to_toml`
+    writes is such a file, and so are those in the folder tcp/rulebook.
+
     >>> load_rules("pagat").pair_plus
     PayTable({'pair': 1, 'flush': 4, 'straight': 6, 'three_of_a_kind': 30, 'straight_flush': 40})
 

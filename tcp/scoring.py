@@ -34,8 +34,14 @@ class Advice(NamedTuple):
         return self.value(self.best) - self.value(decision)
 
 
-def advise(hand: Sequence[Card], rules: Rules, *, dead: Sequence[Card] = ()) -> Advice:
-    """What to do with this hand, given the cards that are known to be out of the deck.
+def advise(
+    hand: Sequence[Card],
+    rules: Rules,
+    *,
+    dead: Sequence[Card] = (),
+    dealer_shows: Sequence[Card] = (),
+) -> Advice:
+    """What to do with this hand, given cards known to be out of the deck or in the dealer's hand.
 
     Where both decisions are worth the same, folding is called the best: it risks less.
 
@@ -47,7 +53,8 @@ def advise(hand: Sequence[Card], rules: Rules, *, dead: Sequence[Card] = ()) -> 
     Raises:
         ValueError: for a card known twice, or a hand of another size.
     """
-    play, fold = play_value(hand, rules, dead=dead), Fraction(FOLD_VALUE)
+    play = play_value(hand, rules, dead=dead, dealer_shows=dealer_shows)
+    fold = Fraction(FOLD_VALUE)
     return Advice(Decision.PLAY if play > fold else Decision.FOLD, play, fold)
 
 

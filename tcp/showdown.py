@@ -293,7 +293,7 @@ def check_known(hand: Sequence[Card], dead: Sequence[Card], dealer_shows: Sequen
     if hand:
         check_hand(hand, 3)
     check_hand(dealer_shows, 0, 3)
-    check_hand((*hand, *dead, *dealer_shows), 0, 52)
+    check_hand((*hand, *dead, *dealer_shows), 0, 52, "the known cards")
     if len(DECK) - len({*hand, *dead, *dealer_shows}) < 3 - len(dealer_shows):
         raise ValueError(
             f"{len(dead)} dead cards leave too few for the dealer; at most "

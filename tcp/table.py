@@ -362,8 +362,9 @@ class Round:
         """The round that this record tells, played again step by step.
 
         Raises:
-            ValueError: for a text that is no whole record, that was changed, or whose results
-                aren't those of its own cards.
+            ValueError: for a text that is no whole record, whose check doesn't fit any more, or
+                whose results aren't those of its own cards. Who writes a whole new record can
+                tell other decisions; the deck is proved by a commitment published before.
         """
         data = read_record(record, _FORMAT, LARGEST_RECORD)
         try:
@@ -387,7 +388,10 @@ class Round:
                 again.malfunction(data["fault"])
             for entry in data["boxes"]:
                 if str(again.net(entry["box"])) != entry["net"]:
-                    raise ValueError(f"the net of box {entry['box']} is {again.net(entry['box'])}")
+                    raise ValueError(
+                        f"the net of box {entry['box']} is {again.net(entry['box'])}, "
+                        f"and the record says {entry['net']}"
+                    )
         except NOT_REPLAYED as error:
             raise ValueError(not_replayed(error)) from None
         return again

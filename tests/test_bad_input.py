@@ -140,7 +140,7 @@ def test_a_rank_five_times() -> None:
 
 @pytest.mark.parametrize("text", ["Q-6", "Q-6-4-2", "Q", "Q-6-high", "high", "-high", "", "x-high"])
 def test_no_threshold(text: str) -> None:
-    says(lambda: parse_threshold(text), f"{text!r} is not a threshold")
+    says(lambda: parse_threshold(text), f"{text!r} is not a threshold", "like Q-high, or three")
 
 
 def test_what_a_threshold_is() -> None:

@@ -21,6 +21,8 @@ from tcp.cards import (
     DECK,
     PATTERN_HELP,
     Card,
+    Rank,
+    Suit,
     check_hand,
     deal,
     parse_cards,
@@ -34,8 +36,10 @@ from tcp.payouts import (
     ante_bonus_ratio,
     check_bets,
     pair_plus_lines,
+    pair_plus_net,
     settle,
     six_card_lines,
+    six_card_net,
 )
 from tcp.quoting import quoted
 from tcp.ranking import Category, pairs_alike, parse_threshold, rank_hand, write_threshold
@@ -118,6 +122,10 @@ def test_a_card_is_made_of_whole_numbers(rank: Any, suit: Any) -> None:
     assert "a card has a rank from 2 to 14 (ace) and a suit from 0" in refusal(
         partial(Card, rank, suit)
     )
+
+
+def test_cards_ranks_and_suits_are_shown_as_they_are_printed() -> None:
+    assert repr([Card(Rank.QUEEN, Suit.HEARTS), Rank.TEN, Suit.SPADES]) == "[Q♥, 10, ♠]"
 
 
 def test_no_card_comes_before_itself() -> None:
@@ -349,6 +357,14 @@ def test_each_bet_has_its_name_in_the_order_of_settlement() -> None:
     assert [line.bet for line in ledger] == list(BET_NAMES)[:4]
     longer = settle(load_rules("live"), Bets(1, 1, 1), hand, dealer, Decision.PLAY).lines
     assert [line.bet for line in longer] == list(BET_NAMES)
+
+
+def test_a_bet_that_is_not_offered_has_no_net() -> None:
+    nothing: Any = PAGAT.six_card_bonus
+    for net, bet in ((pair_plus_net, "Pair Plus"), (six_card_net, "the 6 Card Bonus")):
+        assert refusal(partial(net, nothing)) == (
+            f"None is no pay table of {bet}; rules without it have none"
+        )
 
 
 def test_decisions_have_words_and_stakes_a_sum() -> None:

@@ -66,3 +66,10 @@ def test_a_hand_of_two_and_a_card_known_twice_are_refused() -> None:
         advise(parse_cards("Q♥ 6♦"), PAGAT)
     with pytest.raises(ValueError, match="twice"):
         advise(parse_cards("Q♥ 6♦ 3♣"), PAGAT, dead=parse_cards("Q♥"))
+
+
+def test_cards_seen_of_the_dealers_hand_count() -> None:
+    hand = parse_cards("Q♥ 6♦ 4♣")
+    assert advise(hand, PAGAT, dealer_shows=parse_cards("2♠")).best is PLAY
+    ace = advise(hand, PAGAT, dealer_shows=parse_cards("A♠"))
+    assert (ace.best, ace.play) == (FOLD, -2)

@@ -156,7 +156,7 @@ def test_without_known_cards_the_dealer_holds_any_of_22100() -> None:
     ("hand", "dead", "shows", "words"),
     [
         ("Qh 6d", "", "", ["2 cards", "Q♥ 6♦", "has 3"]),
-        ("Qh 6d 4c", "Qh", "", ["Q♥ comes twice"]),
+        ("Qh 6d 4c", "Qh", "", ["Q♥ comes twice in the known cards Q♥ 6♦ 4♣ Q♥; a deck holds"]),
         ("Qh 6d 4c", "", "Ac Ad Ah As", ["4 cards", "0 to 3"]),
         ("Qh 6d 4c", "Ac", "Ac", ["A♣ comes twice"]),
     ],

@@ -632,6 +632,7 @@ BAD: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"strategy": None}, ("strategy = None: take best",)),
     ({"strategy": ["best"]}, ("strategy = ['best']: take best",)),
     ({"strategy": lambda hand: True}, ("the strategy answered True", "Decision.PLAY")),
+    ({"executor": ProcessPoolExecutor}, ("ProcessPoolExecutor", "ProcessPoolExecutor()")),
     ({"executor": 2}, ("executor = 2: one of concurrent.futures is asked for", "Dask")),
     ({"progress": "yes"}, ("progress = 'yes': True or False",)),
     ({"stop": True}, ("stop = True: a function without arguments",)),

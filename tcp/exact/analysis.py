@@ -363,7 +363,8 @@ def analyse(
         rules: what is paid and with what the dealer qualifies.
         strategy: "best", the decision worth more for Ante, Play and bonus; "always" plays;
             "mimic" plays what the dealer would qualify with; a pattern such as "Q-6-4" plays that
-            hand and every better one; or a function from a hand, a tuple of cards, to a `Decision`.
+            hand and every better one; or a function from a hand to a `Decision`. It gets the
+            cards as a tuple, in the order of the deck: the lowest rank first.
         dead: cards known to be out of the deck. The player's hands are those without them, and
             the best decision takes them into account.
         dealer_shows: cards of the dealer's hand that are seen, up to three; likewise.

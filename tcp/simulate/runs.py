@@ -275,7 +275,7 @@ def simulate(
         boxes: how many boxes there are. Each decides on its own cards alone.
         executor: where to work, such as `ProcessPoolExecutor()` or Dask's `client.get_executor()`,
             see docs/at_scale.md; None works here.
-        progress: shows a bar.
+        progress: shows a bar, which tqdm draws: that must be installed.
         stop: is asked now and then; True ends it. So does an interrupt (Ctrl-C). What is done is
             kept: `Simulation.rounds` says how many rounds that are, `complete` whether all.
 

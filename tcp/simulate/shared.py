@@ -221,7 +221,7 @@ def shared_information(
         seed: a whole number; the same number gives the same cards.
         boxes: how many boxes share, 2 to 6.
         executor: where to work, as in `simulate`.
-        progress: shows a bar.
+        progress: shows a bar, which tqdm draws: that must be installed.
         stop: as in `simulate`.
 
     Raises:

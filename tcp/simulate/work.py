@@ -46,7 +46,9 @@ class How:
 
     def __post_init__(self) -> None:
         """Refuse it before any work is done."""
-        if self.executor is not None and not callable(getattr(self.executor, "submit", None)):
+        known = not isinstance(self.executor, type)  # ProcessPoolExecutor without its brackets
+        submits = known and callable(getattr(self.executor, "submit", None))
+        if self.executor is not None and not submits:
             raise ValueError(
                 f"executor = {quoted(self.executor)}: one of concurrent.futures is asked for, "
                 "such as ProcessPoolExecutor(), or one that works alike, such as Dask's "
