@@ -10,14 +10,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tcp.bugs import BUGS, Bug, worth_of
+from tcp.bugs import BUGS, RIGHT, Bug, worth_of
+from tcp.bugs.payments import PAYMENTS
 from tcp.cards import Card
 from tcp.conformance.questions import CARD_CODES
 from tcp.payouts import Bets, Decision
-from tcp.ranking import rank_hand
 from tcp.rules import load_rules
 
-RIGHT = Bug("right", "nothing is wrong", "ranking", rank_hand)
+VERSIONS = {"right": RIGHT, **BUGS, **PAYMENTS}
 
 
 def answer(bug: Bug, line: str) -> str:
@@ -43,9 +43,8 @@ def _cards(words: list[str]) -> tuple[Card, ...]:
 
 def main(key: str, *skipped: str) -> None:
     """Answer every line of the standard input."""
-    bug = RIGHT if key == "right" else BUGS[key]
     for line in sys.stdin:
-        print("skip" if line.split()[0] in skipped else answer(bug, line))
+        print("skip" if line.split()[0] in skipped else answer(VERSIONS[key], line))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import tcp.conformance
-from tcp.bugs import BUGS, bugs_of
+from tcp.bugs import BUGS, Bug, bugs_of
+from tcp.bugs.payments import PAYMENTS
 from tcp.cards import DECK
 from tcp.conformance import Limits, NoVerdict, Question, ask, judge, questions
 from tcp.conformance.__main__ import main
@@ -23,12 +24,12 @@ from tcp.conformance.questions import from_code, in_code, known_faults, number, 
 from tcp.conformance.running import arguments
 from tcp.conformance.writing import write
 from tcp.ranking import rank_hand
-from tests.conformance_program import answer
+from tests.conformance_program import VERSIONS, answer
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = Path(tcp.conformance.__file__).parent
 PROGRAM = ROOT / "tests" / "conformance_program.py"
-COUNTED = bugs_of("ranking", "qualification", "settlement")
+COUNTED = (*bugs_of("ranking", "qualification", "settlement"), *PAYMENTS.values())
 
 
 def command(*words: object) -> str:
@@ -49,6 +50,11 @@ def judged(*words: object, only: Sequence[str] = ()) -> tuple[int, str]:
     )
     assert done.stderr == ""
     return done.returncode, done.stdout
+
+
+def faults_named(words: str) -> list[str]:
+    """The lines that name a fault."""
+    return [line for line in words.splitlines() if line.startswith("fault")]
 
 
 # --- the files -----------------------------------------------------------------------------------
@@ -82,6 +88,11 @@ def test_edges_of_all_houses_and_bets_are_asked() -> None:
     assert Fraction(edges["edge live ante"]) == Fraction(13_733_780, 407_170_400)
 
 
+def test_the_readme_says_how_many_questions_there_are() -> None:
+    many = len(questions(*tcp.conformance.KINDS_ASKED))
+    assert f"asks it {many:,}\nquestions" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_codes_read_back() -> None:
     assert from_code(in_code(DECK)) == DECK
 
@@ -89,11 +100,13 @@ def test_codes_read_back() -> None:
 def test_no_two_kinds_of_fault_answer_alike() -> None:
     faults = known_faults()
     assert [fault.key for fault in faults] == [bug.key for bug in COUNTED]
+    assert not BUGS.keys() & PAYMENTS.keys()
+    assert len({fault.title for fault in faults}) == len(faults)
     answers = {json.dumps([f.answers["rank"], f.answers["compare"], f.answers["settle"]],
                           sort_keys=True) for f in faults}  # fmt: skip
     assert len(answers) == len(faults)
     for fault in faults:
-        ranking = BUGS[fault.key].kind == "ranking"
+        ranking = VERSIONS[fault.key].kind == "ranking"
         assert fault.answers["compare" if ranking else "settle"], fault.key
 
 
@@ -102,16 +115,26 @@ def test_no_two_kinds_of_fault_answer_alike() -> None:
 
 def test_the_right_program_passes() -> None:
     code, words = judged("right")
-    assert (code, words.splitlines()[-1]) == (0, "all right")
-    assert "rank: 22,100 of 22,100 answers are right" in words
+    assert (code, words.splitlines()) == (
+        0,
+        [
+            "rank: 22,100 of 22,100 answers are right",
+            "compare: 2,079 of 2,079 answers are right",
+            "settle: 1,310 of 1,310 answers are right",
+            "edge: nothing was answered, 9 skipped",
+            "all that was answered is right",
+        ],
+    )
+    asked = questions("edge")
+    words = judge(asked, [each.answer for each in asked]).text()
+    assert words == "edge: 9 of 9 answers are right\nall right"
 
 
 @pytest.mark.parametrize("bug", COUNTED, ids=lambda bug: bug.key)
-def test_every_wrong_version_is_named_by_the_real_command(bug: object) -> None:
-    assert isinstance(bug, type(COUNTED[0]))
+def test_every_wrong_version_is_named_by_the_real_command(bug: Bug) -> None:
     only = ("rank", "compare") if bug.kind == "ranking" else ("settle",)
     code, words = judged(bug.key, only=only)
-    faults = [line for line in words.splitlines() if line.startswith("fault")]
+    faults = faults_named(words)
     assert code == 1
     assert len(faults) == 1, words
     assert faults[0].startswith(f"fault: {bug.title} ({bug.key}; ")
@@ -123,7 +146,49 @@ def test_the_smallest_failing_example_is_the_first_in_the_files() -> None:
     first = next(
         each for each in asked if answer(BUGS["kicker_ignored"], each.words) != each.answer
     )
-    assert verdict.faults[0].example == f"{first.words}: 0, and {first.answer} is right"
+    assert verdict.faults[0].example == (
+        f"{first.words}: the program says 0, and {first.answer} is right"
+    )
+    assert verdict.unexplained == 0
+
+
+@pytest.mark.parametrize("skipped", [("rank", "compare"), ("rank",), ()])
+def test_a_low_mini_royal_is_told_from_a_wrong_ranking(skipped: tuple[str, ...]) -> None:
+    _, words = judged("mini_royal_as_straight_flush", *skipped)
+    assert faults_named(words) == [
+        "fault: mini royal paid as a straight flush (mini_royal_as_straight_flush; 21 answers)"
+    ]
+    _, words = judged("akq_as_king_high", "rank", "compare")
+    assert faults_named(words) == [
+        "fault: A-K-Q counts as king-high (akq_as_king_high; 22 answers)"
+    ]
+
+
+@pytest.mark.parametrize("bug", PAYMENTS.values(), ids=lambda bug: bug.key)
+def test_a_wrong_payment_is_named_beside_right_rankings(bug: Bug) -> None:
+    asked = questions("compare", "settle")
+    faults = judge(asked, [answer(bug, each.words) for each in asked]).faults
+    assert [fault.keys for fault in faults] == [(bug.key,)]
+
+
+def test_kinds_that_explain_the_same_answers_are_all_named() -> None:
+    _, words = judged("flush_over_straight", only=["compare"])
+    assert faults_named(words) == [
+        "fault: a flush beats a straight or straights and flushes change their names "
+        "(flush_over_straight or categories_swapped; 39 answers)"
+    ]
+
+
+def test_two_faults_with_as_many_answers_are_not_taken_for_one_or_the_other() -> None:
+    asked = questions("compare")
+    keys = ("ace_ends_low", "three_over_straight_flush")
+    wrong = [fault.answers["compare"] for fault in known_faults() if fault.key in keys]
+    assert len(wrong[0]) == len(wrong[1]) == 14
+    verdict = judge(asked, [{**wrong[0], **wrong[1]}.get(e.words, e.answer) for e in asked])
+    assert [(fault.keys, fault.answers) for fault in verdict.faults] == [
+        (keys[:1], 14),
+        (keys[1:], 14),
+    ]
     assert verdict.unexplained == 0
 
 

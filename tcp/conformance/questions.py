@@ -142,7 +142,7 @@ class KnownFault:
     """A kind of fault, and what a program with it answers wrongly.
 
     Attributes:
-        key: its name in `tcp.bugs.BUGS`.
+        key: its name in `tcp.bugs.BUGS` or `tcp.bugs.payments.PAYMENTS`.
         title: what goes wrong, in a few words.
         answers: by kind of question, the wrong answer to each question that it gets wrong.
     """
@@ -153,7 +153,7 @@ class KnownFault:
 
 
 def known_faults() -> list[KnownFault]:
-    """Every kind of fault that the questions can tell apart, in the order of `tcp.bugs.BUGS`."""
+    """Every kind of fault that the questions can tell apart: `BUGS` and then `PAYMENTS`."""
     words = {
         kind: [question.words for question in questions(kind)] for kind in ("compare", "settle")
     }

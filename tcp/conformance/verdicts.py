@@ -62,7 +62,8 @@ class Verdict:
             asked, wrong, skipped = (
                 each.get(kind, 0) for each in (self.asked, self.wrong, self.skipped)
             )
-            words = f"{kind}: {asked - wrong:,} of {asked:,} answers are right"
+            right = f"{asked - wrong:,} of {asked:,} answers are right"
+            words = f"{kind}: {right if asked else 'nothing was answered'}"
             lines.append(words + (f", {skipped:,} skipped" if skipped else ""))
         for fault in self.faults:
             many = f"{fault.answers:,} answer{'s' * (fault.answers != 1)}"
@@ -76,7 +77,7 @@ class Verdict:
         if not self.asked:
             lines.append("everything was skipped, so there is nothing to judge")
         elif self.passed:
-            lines.append("all right")
+            lines.append("all that was answered is right" if self.skipped else "all right")
         return "\n".join(lines)
 
 
@@ -86,7 +87,9 @@ def judge(asked: Sequence[Question], answers: Sequence[str]) -> Verdict:
     A kind is named where the program answers as that wrong version does wherever the wrong version
     is wrong, but for a fifth, which other faults may have changed: in ranking and in comparing, and
     in settling where it is wrong in neither. The kind that explains most is named first, then the
-    one that explains most of the rest.
+    one that explains most of the rest. Of kinds that explain equally many, the one comes first
+    whose wrong answers the program gives most completely; kinds that explain the same answers as
+    completely are named together.
 
     Raises:
         ValueError: unless there is an answer that can be understood to each question.
@@ -115,19 +118,19 @@ def judge(asked: Sequence[Question], answers: Sequence[str]) -> Verdict:
 
 
 def _in_words(question: Question, answer: str) -> str:
-    return f"{question.words}: {answer}, and {question.answer} is right"
+    return f"{question.words}: the program says {answer}, and {question.answer} is right"
 
 
 def _explain(
     asked: Sequence[Question], given: Sequence[str | None], wrong: dict[int, str]
 ) -> tuple[tuple[Fault, ...], list[int]]:
     """The kinds that explain the wrong answers, and the places of those that none explains."""
-    explains: dict[str, frozenset[int]] = {}
+    explains: dict[str, tuple[frozenset[int], Fraction]] = {}  # and what share of its own
     place_of = {question.words: place for place, question in enumerate(asked)}
     titles = {}
     for known in known_faults():
         titles[known.key] = known.title
-        theirs, fits, looked = set[int](), True, False
+        theirs, many, fits, looked = set[int](), 0, True, False
         for kind in ("rank", "compare", "settle"):
             here = {
                 place_of[words]: answer
@@ -139,19 +142,21 @@ def _explain(
                 fits = fits and len(same) >= SHARE * len(here)
             looked = looked or bool(here)
             theirs |= same
+            many += len(here)
         if theirs and fits:
-            explains[known.key] = frozenset(theirs)
+            explains[known.key] = frozenset(theirs), Fraction(len(theirs), many)
     faults, left = [], set(wrong)
     while explains:
-        most = max(len(theirs & left) for theirs in explains.values())
-        if not most:
+        rest = {key: (theirs & left, share) for key, (theirs, share) in explains.items()}
+        most = max(rest.values(), key=lambda each: (len(each[0]), each[1]))
+        if not most[0]:
             break
-        best = [key for key, theirs in explains.items() if len(theirs & left) == most]
-        places = sorted(explains[best[0]] & left)
-        example = _in_words(asked[places[0]], wrong[places[0]])
+        best = [key for key, each in rest.items() if each == most]
+        first = min(most[0])
+        example = _in_words(asked[first], wrong[first])
         title = " or ".join(titles[key] for key in best)
-        faults.append(Fault(tuple(best), title, len(places), example))
-        left -= set().union(*(explains.pop(key) for key in best))
+        faults.append(Fault(tuple(best), title, len(most[0]), example))
+        left -= most[0]
     return tuple(faults), sorted(left)
 
 

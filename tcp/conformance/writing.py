@@ -11,9 +11,11 @@ from typing import Any
 
 from tcp.bugs import bugs_of, worth_of
 from tcp.bugs.cases import Case, hands_by_rank, settlement_cases, showdown_pairs
+from tcp.bugs.payments import PAYMENTS
+from tcp.cards import parse_cards
 from tcp.conformance.questions import FAULTS, FILES, in_code
 from tcp.exact import analyse
-from tcp.payouts import settle
+from tcp.payouts import Bets, Decision, settle
 from tcp.ranking import compare, rank_hand
 from tcp.rules import RULE_NAMES, load_rules
 
@@ -35,10 +37,14 @@ def _showdowns() -> Iterator[Line]:
 def cases_under(name: str) -> tuple[Case, ...]:
     """The rounds asked under one house's rules: all under "live", which has every bet.
 
-    Houses differ only in what they pay, so every third round does for the others.
+    Houses differ only in what they pay, so every third round does for the others. In the last round
+    A-K-Q meets K-Q-J: who pays the mini royal too little need not take it for king-high.
     """
-    cases = settlement_cases(load_rules(name))
-    return cases if name == "live" else cases[::3]
+    rules = load_rules(name)
+    cases = settlement_cases(rules)
+    hands = parse_cards("Ac Kd Qh"), parse_cards("Kc Qd Jh")
+    last = Case(rules, Bets(1), *hands, Decision.PLAY)
+    return (*cases, last) if name == "live" else cases[::3]
 
 
 def _settlements() -> Iterator[Line]:
@@ -69,7 +75,7 @@ def _faults() -> Iterator[Line]:
     hands = [hand for same in hands_by_rank().values() for hand in same]
     pairs = showdown_pairs()
     cases = [case for name in RULE_NAMES for case in cases_under(name)]
-    for bug in bugs_of("ranking", "qualification", "settlement"):
+    for bug in (*bugs_of("ranking", "qualification", "settlement"), *PAYMENTS.values()):
         rank, compared, settled = (defaultdict[str, list[Any]](list) for _ in range(3))
         if bug.kind == "ranking":
             for hand in hands:
