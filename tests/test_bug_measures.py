@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from importlib import resources
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tcp.bugs import BUGS, KINDS, RIGHT, Bug, bugs_of, counted, trials, worth_of
 from tcp.bugs import measures as found
-from tcp.bugs.__main__ import PATH, line
+from tcp.bugs.__main__ import line, main
 from tcp.bugs.examples import DEALT, Example
-from tcp.bugs.measured import TEST_NAMES, measured
+from tcp.bugs.measured import FILE, TEST_NAMES, measured
 from tcp.bugs.symmetry import symmetry
 from tcp.cards import DECK, Card, deal
 from tcp.exact import analyse
@@ -326,7 +329,7 @@ def test_each_wrong_deal_is_seen_by_its_own_kind_of_example() -> None:
 
 # --- what is stored ------------------------------------------------------------------------------
 
-STORED = PATH.read_text("utf-8").strip("[\n]").split(",\n")
+STORED = (resources.files("tcp.bugs") / FILE).read_text("utf-8").strip("[\n]").split(",\n")
 MEASURED = {bug.key: bug for bug in (RIGHT, *BUGS.values())}
 
 
@@ -357,3 +360,41 @@ def test_stored_simulations_may_have_any_length() -> None:
 def test_reading_the_figures_needs_no_numpy() -> None:
     program = "import sys, tcp.bugs.measured as m; m.measured(); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--help"], 0, "usage: python -m tcp.bugs [-h] FILE"),
+        ([], 2, "required: FILE"),
+        (["--output"], 2, "required: FILE"),
+        (["no/such/folder.json"], 2, "nothing can be written to no"),
+    ],
+)
+def test_the_command_says_what_it_does_and_writes_nothing_unasked(
+    words: list[str], code: int, said: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tcp.bugs", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=30,  # measuring takes longer
+    )
+    assert done.returncode == code
+    assert said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_writes_the_file_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tcp.bugs.__main__.line", lambda bug: json.dumps({"key": bug.key}))
+    path = tmp_path / "mine.json"
+    main([str(path)])
+    assert json.loads(path.read_text("utf-8")) == [{"key": key} for key in MEASURED]

@@ -1,16 +1,16 @@
-"""`python -m tcp.bugs` measures every wrong version and stores what it finds."""
+"""`python -m tcp.bugs FILE` measures every wrong version and stores what it finds."""
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from tcp.bugs.catalogue import BUGS, RIGHT, Bug
 from tcp.bugs.examples import to_data
-from tcp.bugs.measured import FILE
 from tcp.bugs.measures import (
     house_edge,
     misclassed,
@@ -21,8 +21,6 @@ from tcp.bugs.measures import (
 )
 from tcp.bugs.symmetry import symmetry
 from tcp.bugs.trials import seen_by
-
-PATH = Path(__file__).with_name(FILE)
 
 
 def figures(bug: Bug) -> dict[str, Any]:
@@ -51,11 +49,23 @@ def line(bug: Bug) -> str:
     return json.dumps(figures(bug), separators=(",", ":"))
 
 
-def write(path: Path = PATH) -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure the right version and every wrong one, and store it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tcp.bugs",
+        description="Measures every wrong version, in a minute or two, and stores what it finds.",
+    )
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="where to; the course reads tcp/bugs/measured.json"
+    )
+    path: Path = parser.parse_args(words).file
+    try:
+        path.open("a").close()  # before the work, not after it
+    except OSError as error:
+        parser.error(f"nothing can be written to {path}: {error.strerror}")
     lines = [line(bug) for bug in (RIGHT, *BUGS.values())]
     path.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    write(*map(Path, sys.argv[1:]))
+    main()

@@ -1,6 +1,6 @@
 """All the figures, stored: reading them needs no NumPy and no waiting.
 
-`python -m tcp.bugs` works them out again, in a minute or two, and writes `measured.json`.
+`python -m tcp.bugs tcp/bugs/measured.json` works them out again, in a minute or two.
 """
 
 from __future__ import annotations
