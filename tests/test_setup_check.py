@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from docs.site import imports
 from tcp.checks import setup
 from tcp.checks.setup import ALL_IS_WELL, LAB, MANAGER, PICTURES, WIDGETS, check_setup
 from tcp.widgets.setup import SetupWidget
@@ -139,6 +140,20 @@ def test_it_asks_for_what_the_package_asks_for() -> None:
     parts = {**WIDGETS, **LAB, **PICTURES}
     del parts["jupyterlab_widgets"]  # ipywidgets brings it
     assert {f"{name}{setup._span(part)}" for name, part in parts.items()} <= asked
+
+
+def test_it_says_which_of_the_workshops_notebooks_need_the_pictures() -> None:
+    package = imports.needs(ROOT)
+    for name, part in PICTURES.items():
+        needing = [
+            number
+            for number in ("00", "19", "03", "06", "07")
+            for path in (ROOT / "notebooks").glob(f"{number}_*.ipynb")
+            if name in imports.notebook_needs(path, package)
+        ]
+        assert len(needing) == 1
+        assert f"of the workshop's notebooks only {needing[0]} needs it" in said({name: None})
+        assert f"of the workshop's notebooks only {needing[0]} needs it" in part.use
 
 
 def test_this_machine_is_well_and_a_missing_package_is_none() -> None:

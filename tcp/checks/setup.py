@@ -33,9 +33,10 @@ LAB = {
     "jupyterlab": Part((4, 6), (5,), "shows the notebooks"),
     "jupyterlab_widgets": Part((3,), (4,), "shows the buttons in JupyterLab"),
 }
+ONLY_07 = "of the workshop's notebooks only 07 needs it"
 PICTURES = {
-    "numpy": Part((2,), None, "counts by the million; the workshop's notebooks do without it"),
-    "matplotlib": Part((3, 10), None, "draws; the workshop's notebooks do without it"),
+    "numpy": Part((2,), None, f"counts by the million; {ONLY_07}"),
+    "matplotlib": Part((3, 10, 7), None, f"draws; {ONLY_07}"),
 }
 MANAGER = "@jupyter-widgets/jupyterlab-manager"
 MANAGER_VERSION = 5  # what ipywidgets 8 speaks with
