@@ -25,7 +25,8 @@ if sys.version_info < (3, 11):  # noqa: UP036  (so this file keeps to what Pytho
     sys.exit(
         f"The course needs Python 3.11 or newer. This is Python {sys.version.split()[0]}:\n"
         f"{sys.executable}\n"
-        "Get a newer one from python.org or your system's packages, and start course.py with it."
+        "Get a newer one from python.org or your system's packages, and start course.py with it. "
+        "The course's own pages and Binder (README.md has the links) need no Python here."
     )
 
 import argparse
@@ -199,7 +200,9 @@ class Environment:
         if done.returncode != 0:
             self.remove()
             said = (done.stdout + done.stderr).strip()
-            raise SetupError(missing_venv() if "ensurepip" in said else f"Python said:\n{said}")
+            if "ensurepip" in said:
+                raise SetupError(missing_venv())
+            raise SetupError(f"{self.path} can't be made. Python said:\n{said}\n{MAY_WRITE}")
 
     def remove(self) -> None:
         """Delete the virtual environment."""

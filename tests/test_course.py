@@ -70,6 +70,7 @@ def test_an_older_python_gets_a_sentence_not_a_syntax_error() -> None:
     )
     assert done.returncode == 1
     assert done.stderr.startswith("The course needs Python 3.11 or newer.")
+    assert "Binder (README.md has the links) need no Python here" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -163,7 +164,14 @@ def test_a_missing_part_of_python_is_named(root: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
-    [("ensurepip is not available", "apt install python3-venv"), ("disk full", "disk full")],
+    [
+        ("ensurepip is not available", "apt install python3-venv"),
+        ("disk full", "disk full"),
+        (
+            "Error: [Errno 13] Permission denied",
+            r"\.venv can't be made.*\n.*13.*\nMake sure that you",
+        ),
+    ],
 )
 def test_a_failure_leaves_nothing_behind(
     root: Path, monkeypatch: pytest.MonkeyPatch, said: str, sentence: str
