@@ -240,7 +240,9 @@ def test_without_a_site_it_says_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert serve.main([str(tmp_path / "none")]) == 1
-    assert "Build one: course.py site" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Build one: course.py site, " in said
+    assert "for a room without a network: course.py site --small" in said
 
 
 def test_a_taken_port_is_a_sentence(

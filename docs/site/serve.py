@@ -204,7 +204,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
     options = parser.parse_args(arguments)
     if not (options.folder / "index.html").is_file():
-        print(f"There is no site in {options.folder}. Build one: course.py site", file=sys.stderr)
+        print(
+            f"There is no site in {options.folder}. Build one: course.py site, "
+            "or for a room without a network: course.py site --small",
+            file=sys.stderr,
+        )
         return 1
     try:
         running = server(options.folder, options.ip, options.port)
