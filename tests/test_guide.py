@@ -232,15 +232,34 @@ def test_there_are_twelve_lectures_of_45_minutes() -> None:
             assert f"**{word}.**" in text, f"{title} has no line {word}"
 
 
-def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
-    (plan,) = (p for p in parts(DOCS / "guide" / "workshop.md") if p.startswith("## Minute by"))
+def workshop(heading: str, begins: int) -> list[tuple[int, str, str]]:
+    """Minutes, doing and notebook of each step in a part of the workshop, whose clock is right."""
+    (plan,) = (p for p in parts(DOCS / "guide" / "workshop.md") if p.startswith(heading))
     table = [row for row in rows(plan) if row[1].isdigit()]
-    steps = [(int(row[1]), row[2], row[3]) for row in table]
+    clock = begins
+    for time, minutes, *_ in table:
+        assert time == f"{clock // 60}:{clock % 60:02}"
+        clock += int(minutes)
+    return [(int(row[1]), row[2], row[3]) for row in table]
+
+
+def test_the_second_block_ends_after_three_hours_and_takes_the_guides_minutes() -> None:
+    steps = workshop("## A second block", begins=90)
+    assert 90 + sum(minutes for minutes, *_ in steps) == 180
+    spent = {where: minutes for minutes, doing, where in steps if doing == "hands"}
+    wanted = {"03": estimate(lesson("03"))[1], "06": estimate(lesson("06"))[1]}
+    assert spent == {**wanted, "05": estimate(lesson("05"))[0]}
+
+
+def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
+    steps = workshop("## Minute by minute", begins=0)
     spent: Counter[str] = Counter()
-    for (minutes, _, where), (clock, *_) in zip(steps, table, strict=True):
-        assert clock == f"{spent.total() // 60}:{spent.total() % 60:02}"
+    for minutes, _, where in steps:
         spent[where] += minutes
-    assert dict(spent) == {"00": 10, "19": 10, "03": 20, "06": 20, "07": 20, "recap": 10}
+    assert spent.total() == 90
+    assert list(spent) == ["00", "19", "03", "06", "07", "recap"]
+    (told,) = re.findall(r"\*\*In a workshop of 90 minutes:\*\*(.*)", everything(lesson("00")))
+    assert [int(minutes) for minutes in re.findall(r"\((\d+)", told)] == list(spent.values())
 
     def doing(step: tuple[int, str, str]) -> str:
         return step[1]

@@ -1,11 +1,13 @@
-"""The notebooks of the 90-minute workshop run without NumPy and Matplotlib.
+"""The notebooks of the 90-minute workshop run without NumPy and Matplotlib, and as it jumps.
 
 A page on the site starts at once only without them.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import nbformat
 import pytest
@@ -16,12 +18,22 @@ ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("00_start_here", "03_why_straight_beats_flush", "06_pair_plus", "19_at_the_table")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_it_runs_without_numpy_and_matplotlib(name: str) -> None:
-    notebook = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
-    # As on the site, where a page's Python has neither; a block stands for their absence.
-    lines = ["import sys", "sys.modules.update(numpy=None, matplotlib=None)"]
-    lines += [cell.source for cell in code_cells(notebook)]
+WORKSHOP = (ROOT / "docs" / "guide" / "workshop.md").read_text("utf-8")
+# Widgets that the plan jumps to, with nothing run before them but the first cell of code.
+ALONE = {
+    "03_why_straight_beats_flush": "CategoryExplorer()",
+    "06_pair_plus": 'PayTableWidget(compare="live")',
+    "07_play_or_fold": "trainer",
+}
+
+
+def run(lines: list[str], blocked: bool = True) -> None:
+    """Run these in a new Python, which finds neither NumPy nor Matplotlib where they are blocked.
+
+    So it is on the site: a page's Python has neither.
+    """
+    if blocked:
+        lines = ["import sys", "sys.modules.update(numpy=None, matplotlib=None)", *lines]
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", "\n".join(lines)],
         cwd=ROOT,
@@ -31,3 +43,52 @@ def test_it_runs_without_numpy_and_matplotlib(name: str) -> None:
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
+
+
+def read(name: str) -> nbformat.NotebookNode:
+    return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
+
+
+@pytest.mark.parametrize("name", [*NAMES, *(f"solutions/{name}" for name in NAMES[1:3])])
+def test_it_runs_without_numpy_and_matplotlib(name: str) -> None:
+    run([cell.source for cell in code_cells(read(name))])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_runs_when_only_the_sections_of_the_plan_are_run(name: str) -> None:
+    plan = WORKSHOP.partition("## A second block")[0]
+    sections = [unquote(found) for found in re.findall(rf"{name}\.ipynb#([^)]+)\)", plan)]
+    assert sections
+    lines, here, skipped = [], True, 0  # the first cell of code stands above all sections
+    for cell in read(name).cells:
+        headings = re.findall(r"(?m)^## (.+)$", cell.source)
+        if cell.cell_type == "markdown" and headings:
+            here = headings[-1].replace(" ", "-") in sections
+        elif cell.cell_type == "code":
+            skipped += not here
+            lines += [cell.source] if here else []
+    assert skipped
+    run(lines)
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_widget_that_the_plan_jumps_to_needs_only_the_first_cell(name: str) -> None:
+    cells = [cell.source for cell in code_cells(read(name))]
+    assert ALONE[name] in cells
+    run([cells[0], ALONE[name]], blocked=name in NAMES)
+
+
+def test_nothing_near_the_trainer_gives_the_border_away() -> None:
+    """Who jumps to the heading below it sees the trainer's cell and what follows on one screen."""
+    sources = [cell.source for cell in read("07_play_or_fold").cells]
+    (trainer,) = (place for place, source in enumerate(sources) if source == "trainer")
+    assert sources[trainer + 1].startswith("## Common mistakes")
+    seen = "\n".join(sources[trainer - 2 : trainer + 6])
+    assert not re.search(r"Q-6-4|queen, six, four", seen)
+    first = next(place for place, source in enumerate(sources) if "\n## " in f"\n{source}")
+    assert not re.search(r"Q-\d", "\n".join(sources[: first + 6]))
+
+
+def test_the_trainer_for_another_house_runs_as_it_stands() -> None:
+    (lines,) = re.findall(r"```\n(from dataclasses.*?)```", WORKSHOP, flags=re.DOTALL)
+    run([lines])
