@@ -40,11 +40,40 @@ each_notebook = pytest.mark.parametrize(
 )
 
 
-OTHER_HOUSE = 'load_rules("pagat")', 'load_rules("straight-pays-5")'
-CHANGEABLE = [
-    path
-    for path in all_notebooks()
-    if any(OTHER_HOUSE[0] in cell.source for cell in code_cells(path))
+PAGAT = 'load_rules("pagat")'
+OTHER_HOUSES = ("live", "straight-pays-5")
+
+LECTURES = [  # what the guide changes before a room, and what is shown then
+    ("00", "Random(1)\nsample", "Random(2)\nsample", "Answer: 1.34 percentage points"),
+    ("01", "any(card.rank == Rank.ACE for card in hand)", "Card.parse('2♣') in hand", "5.77 %"),
+    ("02", '("K♣ A♦ 2♥")', '("3♣ 2♦ A♥")', "Answer: 3-2-A itself"),
+    ("03", "none = miss**460", "none = miss**1_378", "Answer: 5.00 %"),
+    ("04", '"A♠ K♥ Q♣"', '"2♠ 2♥ 2♣"', "Answer: more often than before"),
+    ("07", '"A-high", "2-2-3")', '"A-high", "Q-6-4")', "Answer: Q-6-4"),
+    (
+        "08",
+        "changes = {",
+        'changes = {"pairs play": replace(pagat, dealer_qualifies="2-2-3"),',
+        "-41.64 %",
+    ),
+    ("11", "loss_per_hour(edge, 60, 5)", "loss_per_hour(edge, 60, 25)", "Answer: 50.59"),
+    ("12", "signals = {", 'signals = {"odd": lambda card: card.rank % 2,', "odd "),
+]
+
+
+def lesson(number: str) -> Path:
+    """The file of a notebook."""
+    return next(path for path in all_notebooks() if path.name.startswith(number))
+
+
+CHANGES = [
+    *(
+        (path, PAGAT, PAGAT.replace("pagat", house), "")
+        for path in all_notebooks()
+        if any(PAGAT in cell.source for cell in code_cells(path))
+        for house in OTHER_HOUSES
+    ),
+    *((lesson(number), *change) for number, *change in LECTURES),
 ]
 
 
@@ -101,15 +130,30 @@ def test_any_order_shows_the_same(path: Path, seed: int, monkeypatch: pytest.Mon
         assert len(waiting) < len(tried), "no cell can be run any more"
 
 
-@pytest.mark.parametrize("path", CHANGEABLE, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_other_rules_fail_at_asserts_only(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever plays another house's rules is told where the text no longer fits, and goes on."""
+@pytest.mark.parametrize(
+    ("path", "old", "new", "told"),
+    CHANGES,
+    ids=[f"{path.relative_to(ROOT).as_posix()}: {new}" for path, _, new, _ in CHANGES],
+)
+def test_what_is_changed_fails_at_asserts_that_show_nothing(
+    path: Path, old: str, new: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever plays by other rules, or types another hand, sees all that the cells count of it.
+
+    Asserts say where the text no longer fits: after what is shown, in place of nothing.
+    """
     monkeypatch.chdir(path.parent)
-    learner = Learner()
+    learner, found, news = Learner(), False, []
     for cell in code_cells(path):
-        shown = learner.run(cell.source.replace(*OTHER_HOUSE))
+        found |= old in cell.source
+        shown = learner.run(cell.source.replace(old, new))
         place = f"cell {cell.execution_count}: {shown.error!r}"
         assert shown.error is None or isinstance(shown.error, AssertionError), place
+        assert shown.error is None or not cell.outputs or shown.printed, place
+        if shown != stored(cell):
+            news.append(shown.printed + shown.text)
+    assert found, f"no cell says {old}"
+    assert not told or any(told in text for text in news), news
 
 
 def test_a_cell_without_an_end_is_interrupted() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from ipywidgets.embed import dependency_state
 
-from tcp import DECK, Category, Distribution, PayTable, load_rules, rank_hand
+from tcp import DECK, RULE_NAMES, Category, Distribution, PayTable, load_rules, rank_hand
 from tcp.checks import check
 from tcp.payouts import pair_plus_lines, pair_plus_net
 from tcp.rules import TABLE_KEYS
@@ -24,6 +24,8 @@ from tcp.widgets.paytable import (
     shares_of,
     signed_share,
 )
+from tests.learner import Learner, code_cells
+from tests.refresh_notebooks import ROOT
 
 HANDS = {"pair": 3744, "flush": 1096, "straight": 720, "three_of_a_kind": 52, "straight_flush": 48}
 FAIR = {"pair": 1, "flush": 4, "straight": 6, "three_of_a_kind": 26, "straight_flush": 55}
@@ -33,6 +35,23 @@ def pay_table(name: str) -> PayTable:
     table = load_rules(name).pair_plus
     assert table is not None
     return table
+
+
+# --- the notebook --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", RULE_NAMES)
+def test_the_kinds_of_hand_add_up_by_the_rules_of_every_house(house: str) -> None:
+    """A mini royal, which one house pays apart, is part of the straight flushes."""
+    learner = Learner()
+    for cell in code_cells(ROOT / "notebooks" / "06_pair_plus.ipynb"):
+        learner.run(cell.source.replace('load_rules("pagat")', f'load_rules("{house}")'))
+        if "swing" in learner.names:
+            break
+    net = pair_plus_net(pay_table(house))
+    assert learner.names["pagat"] == load_rules(house)
+    assert sum(learner.names["brings"].values()) == learner.names["together"] == net.mean
+    assert sum(learner.names["swing"].values()) == net.variance
 
 
 # --- exercises -----------------------------------------------------------------------------------
@@ -103,6 +122,14 @@ def test_right_answers(exercise: str, answer: Callable[[], Any]) -> None:
     assert verdict.state == "right", verdict
 
 
+def royals_apart(pays: PayTable, hand: str) -> bool:
+    return hand == "straight_flush" and "mini_royal" in pays
+
+
+def royals_within(pays: PayTable, hand: str) -> bool:
+    return hand == "straight_flush" and "mini_royal" not in pays
+
+
 WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "one chance": ("06.1", lambda: NONE, "Three chances"),
     "words": ("06.1", lambda: ("rare", NONE, NONE), "A number is asked for as missed_once"),
@@ -137,6 +164,16 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
         "06.2",
         lambda: lambda p, h: fair(p, h, royal=h == "mini_royal"),
         "pays the mini royal apart",
+    ),
+    "48 straight flushes": (
+        "06.2",
+        lambda: lambda p, h: fair(p, h) * (Fraction(11, 12) if royals_apart(p, h) else 1),
+        "44 straight flushes are left",
+    ),
+    "44 straight flushes": (
+        "06.2",
+        lambda: lambda p, h: fair(p, h) * (Fraction(12, 11) if royals_within(p, h) else 1),
+        "its 4 hands are straight flushes too",
     ),
     "no return": ("06.2", lambda: lambda pays, hand: None, "returns nothing"),
     "a text": ("06.2", lambda: lambda pays, hand: "50", "A number of chips"),
