@@ -220,7 +220,7 @@ def _no_card(token: str, place: int, text: str) -> str:
     where = "" if token == text else f", card {place} of {quoted(text)},"
     hint = ""
     if re.fullmatch(rf"({_rank_pattern()}|[{_DASHES}x])+", token, re.IGNORECASE):
-        hint = " (ranks without suits are read by parse_pattern)"
+        hint = " (these are ranks without suits)"
     return f"{quoted(token)}{where} is not a card: {CARD_HELP}{hint}"
 
 
@@ -344,7 +344,7 @@ def parse_pattern(text: str, language: str | None = None) -> tuple[Rank, ...]:
 def _no_rank(word: str, text: str) -> str:
     where = "" if word == text else f" in {quoted(text)}"
     suit = re.match(rf"({_rank_pattern()})[{''.join(_SUITS)}]", word, re.IGNORECASE)
-    hint = " (cards with suits are read by parse_cards)" if suit else ""
+    hint = " (these are cards with suits)" if suit else ""
     return f"{quoted(word)}{where} is not a rank: {PATTERN_HELP}{hint}"
 
 

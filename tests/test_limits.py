@@ -67,8 +67,8 @@ def refusal(call: Callable[[], object]) -> str:
 
 # --- cards -------------------------------------------------------------------------------------
 
-RANKS = " (ranks without suits are read by parse_pattern)"
-SUITS = " (cards with suits are read by parse_cards)"
+RANKS = " (these are ranks without suits)"
+SUITS = " (these are cards with suits)"
 
 
 def test_the_help_says_what_a_card_and_what_a_pattern_is() -> None:

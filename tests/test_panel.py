@@ -68,6 +68,26 @@ def test_cards_are_said_by_name(code: str) -> None:
     assert panel.voice.message == f"{first.name(code)}, {last.name(code)}"
 
 
+def test_what_is_said_once_more_is_another_text() -> None:
+    panel, heard = Counter(), []
+    panel.voice.observe(lambda change: heard.append(change.new), "message")
+    for _ in range(3):
+        panel.refuse_button.click()
+    assert [text.strip("\xa0") for text in heard] == [panel.error] * 3
+
+
+def test_a_refusal_is_heard_as_it_is_to_be_typed() -> None:
+    panel = Counter()
+    panel.say("A♠ -2")
+    assert panel.voice.message == "ace of spades −2"
+
+    def refuse() -> None:
+        raise ValueError("write it as Q♥ or Q-6-4")
+
+    panel.answer(refuse)
+    assert panel.voice.message == panel.error == "write it as Q♥ or Q-6-4"
+
+
 def test_a_refusal_is_shown_escaped_and_goes_away() -> None:
     panel = Counter()
     panel.refuse_button.click()
@@ -117,7 +137,14 @@ def lock(guess: Predict, entry: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("entry", "value"),
-    [("25", 25), ("25 %", 25), (" 2.5 ", Fraction(5, 2)), ("1/4", Fraction(1, 4)), ("-3", -3)],
+    [
+        ("25", 25),
+        ("25 %", 25),
+        (" 2.5 ", Fraction(5, 2)),
+        ("1/4", 25),
+        ("1/4 %", Fraction(1, 4)),
+        ("-3", -3),
+    ],
 )
 def test_a_guess_is_read_and_locked(entry: str, value: Fraction) -> None:
     guess = Predict("share", unit="%")
@@ -143,6 +170,25 @@ def test_what_is_no_number_is_refused_in_words(entry: str) -> None:
     assert not guess.entry.disabled
     assert "is not a number" in guess.error
     assert "<b>" not in guess.error_line.value
+
+
+def test_a_guess_may_carry_its_unit_and_a_fraction_is_one_of_the_unit() -> None:
+    for entry, value in (("5.5 chips", Fraction(11, 2)), ("1/4 chips", Fraction(1, 4))):
+        guess = Predict(f"chips, {entry}", unit="chips")
+        guess.entry.value = entry
+        guess.lock_button.click()
+        assert guess.value == value
+
+
+def test_the_answer_to_a_locked_guess_is_shown_in_its_place_and_heard() -> None:
+    guess = Predict("share, to be heard", unit="%")
+    assert "Answer" in str(guess.compare(Fraction(1, 4)))
+    assert "Answer" not in guess.status.value + guess.message
+    guess.entry.value = "20"
+    guess.lock_button.click()
+    gap = guess.compare(Fraction(1, 4))
+    assert guess.message == gap.sentence == "Your guess: 20 %. Answer: 25.00 %. You were 5 below."
+    assert gap.sentence in guess.status.value
 
 
 def test_an_empty_guess_is_asked_for() -> None:
@@ -180,11 +226,11 @@ def test_a_choice_is_compared_in_words() -> None:
         Predict("Which?", options=("straight", "flush"), guess="pair")
 
 
-def test_the_answer_is_never_in_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_is_not_in_the_widget_before_a_guess_is(monkeypatch: pytest.MonkeyPatch) -> None:
     from ipywidgets.embed import dependency_state
 
-    asked = Predict("share", unit="%", guess=25)
-    asked.compare(Fraction(5200, 22100))
+    asked = Predict("share of nobody's guess", unit="%")
+    assert "23.5" in str(asked.compare(Fraction(5200, 22100)))
     state: Any = dependency_state([asked.root])
     assert "23.5" not in repr(state)
     assert "25" in repr(state)

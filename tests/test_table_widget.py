@@ -237,7 +237,6 @@ def test_chips_are_put_on_circles_and_taken_off() -> None:
         ("pair_plus", 0, 10, 0, 2),
         ("six_card_bonus", 0, 10, 0, 0),
         ("ante", 0, 1, 0, 0),
-        ("ante", 0, 1, 0, 0),
     ):
         put(table, 1, bet, chip)
         assert stakes(table) == {1: ("you", Bets(ante, pair, six))}
@@ -245,6 +244,9 @@ def test_chips_are_put_on_circles_and_taken_off() -> None:
         told_ = {"ante": ante, "pair_plus": pair, "six_card_bonus": six}[bet]
         assert table.message == f"Box 1: {bet_name(bet)} {told_}"
         assert table.places[1].spots[bet].description == f"{bet_name(bet)} {told_}"
+    put(table, 1, "ante", 0)
+    assert table.error == table.message == "A box needs an Ante of one chip at least."
+    assert stakes(table) == {1: ("you", Bets(1))}
 
 
 def test_more_than_the_purse_is_refused() -> None:

@@ -41,6 +41,14 @@ export default {
         each.setAttribute("aria-label", each.placeholder);
       }
     };
+    // Radio buttons side by side are one choice, and it has a name.
+    const nameChoices = () => {
+      for (const choice of panel.querySelectorAll(".widget-radio-box")) {
+        const name = choice.parentElement.querySelector(":scope > .widget-label")?.textContent;
+        choice.setAttribute("role", "radiogroup");
+        choice.setAttribute("aria-label", name || model.get("label"));
+      }
+    };
     const nameStops = () => {
       for (const stop of stops()) {
         const name = stop.querySelector("[id]")?.id;
@@ -136,6 +144,7 @@ export default {
     const keep = new MutationObserver(() => {
       nameStops();
       nameEntries();
+      nameChoices();
       tellPressed();
       reachScrollers();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
@@ -151,6 +160,7 @@ export default {
       nameSliders();
       nameStops();
       nameEntries();
+      nameChoices();
       tellPressed();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);

@@ -39,13 +39,16 @@ def _printed(code: str) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def aloud(text: str, code: str = "en") -> str:
-    """A text with its cards by name, for what a screen reader makes of ♥ nobody knows.
+    """A text as it is to be heard: cards by name, and a minus that is no hyphen.
 
-    >>> aloud("Play 10♥ 6♦ 4♣.")
-    'Play ten of hearts, six of diamonds, four of clubs.'
+    What a screen reader makes of ♥ nobody knows, and a hyphen many of them pass over.
+
+    >>> aloud("10♥ 6♦ 4♣: net -2.")
+    'ten of hearts, six of diamonds, four of clubs: net −2.'
     """
     names, cards = _printed(code)
-    return cards.sub(lambda found: ", ".join(names[card] for card in found[0].split()), text)
+    named = cards.sub(lambda found: ", ".join(names[card] for card in found[0].split()), text)
+    return re.sub(r"(?<![^\s(])-(?=\d)", "−", named)
 
 
 class Voice(anywidget.AnyWidget):
@@ -98,8 +101,12 @@ class Panel:
 
     def say(self, message: str) -> None:
         """Announce a result to screen readers."""
-        self.message = message
-        self.voice.message = aloud(message, self.voice.language)
+        self._announce(message, aloud(message, self.voice.language))
+
+    def _announce(self, message: str, heard: str) -> None:
+        # What doesn't change isn't read again: a space that nobody hears makes it another text.
+        again = "\xa0" if self.voice.message == heard else ""
+        self.message, self.voice.message = message, heard + again
 
     def on(self, control: Any, action: Callable[[], object]) -> None:
         """Answer with this action what somebody does to a control: a click, or another value."""
@@ -134,7 +141,7 @@ class Panel:
         except ValueError as error:
             self.error = self.in_words(error)
             self.error_line.value = f'<p class="tcp-error">{escape(self.error)}</p>'
-            self.say(self.error)
+            self._announce(self.error, self.error)  # as it is to be typed
         else:
             self.error = self.error_line.value = ""
 

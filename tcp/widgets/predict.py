@@ -27,8 +27,8 @@ class Predict(Panel):
     >>> guess.compare(Fraction(5200, 22100))
     Your guess: 25 %. Answer: 23.53 %. You were 1.47 above.
 
-    The widget never holds the answer. Without widgets, pass `guess=`. With `options` the guess is
-    one of them instead of a number.
+    The widget holds the answer only beside a guess that is locked in. Without widgets, pass
+    `guess=`. With `options` the guess is one of them instead of a number.
 
     A guess that was locked in stays when the same question is asked again: in JupyterLab the next
     Shift and Enter after the click runs the question's cell once more.
@@ -83,13 +83,15 @@ class Predict(Panel):
             return str(guess)
         if isinstance(guess, float) and math.isfinite(guess):
             return Fraction(guess).limit_denominator(10**9)
-        text = str(guess).strip().removesuffix("%").strip()
+        text = str(guess).strip()
+        share = self.unit == "%" and "/" in text and not text.endswith("%")  # a sixth, not 1/6 %
+        text = text.removesuffix(self.unit or "%").removesuffix("%").strip()
         # A comma sets thousands apart; a decimal comma would be another number altogether.
         if not _GUESS.fullmatch(text) or re.search("/0+$", text):
             raise ValueError(
                 f"{str(guess)[:40]!r} is not a number; write a guess like 25, 22,100, 2.5 or 1/4"
             )
-        return Fraction(text.replace(",", ""))
+        return Fraction(text.replace(",", "")) * (100 if share else 1)
 
     def _lock(self) -> None:
         if self.entry.disabled:
@@ -115,7 +117,17 @@ class Predict(Panel):
         return f"{shown} {self.unit}".strip()
 
     def compare(self, answer: Fraction | int | str) -> Gap:
-        """The gap between the guess and the answer; a chance is given as such, not in per cent."""
+        """The gap between the guess and the answer; a chance is given as such, not in per cent.
+
+        Where a guess is locked in, its place says so too, and a screen reader hears it.
+        """
+        gap = self._gap(answer)
+        if self.value is not None:
+            self.status.value = f"<span>{escape(gap.sentence)}</span>"
+            self.say(gap.sentence)
+        return gap
+
+    def _gap(self, answer: Fraction | int | str) -> Gap:
         if self.options or isinstance(answer, str):
             return Gap(self._in_words(str(answer)))
         a_number = isinstance(answer, (int, float, Fraction))

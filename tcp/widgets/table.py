@@ -300,6 +300,8 @@ class TableWidget(Panel):
             raise Refusal("table_closed", bet=bet_name(bet, self.code))
         bets, chip = self.round.boxes[box].bets, self.chip_choice.value
         stakes = {each: getattr(bets, each) for each in SPOTS}
+        if not chip and bet == "ante" and stakes[bet] == 1:
+            raise Refusal("table_least")
         stakes[bet] = stakes[bet] + chip if chip else int(bet == "ante")
         self.round.restake(box, Bets(**stakes))
         player = self.round.boxes[box].player

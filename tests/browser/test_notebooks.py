@@ -11,7 +11,6 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tcp.widgets.panel import aloud
 from tests.browser.axe import axe, names, not_reached_by_keyboard
 from tests.browser.conftest import fresh_page
 from tests.browser.driver import SECONDS, Lab, Watch, open_notebook, outputs, run_all, use_theme
@@ -132,6 +131,6 @@ def test_nonsense_is_answered_with_a_sentence(opened: Opened) -> None:
         expect(error).to_have_count(1)
         sentence = error.inner_text()
         assert " " in sentence
-        expect(panel.get_by_role("status")).to_have_text(aloud(sentence))
+        expect(panel.get_by_role("status")).to_have_text(sentence)
     assert axe(opened.notebook.locator(OURS)) == []
     assert opened.watch.errors == []

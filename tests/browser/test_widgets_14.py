@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from tcp.widgets.panel import aloud
 from tests.browser.driver import Lab, Watch, open_notebook, run_all
 
 
@@ -32,7 +31,7 @@ def test_a_contest_by_mouse_and_by_keyboard(lab: Lab, page: Page, watch: Watch) 
     expect(contest.get_by_role("img")).to_have_count(12)
     shared.fill("9s")
     shared.press("Enter")
-    expect(voice).to_contain_text(aloud("9♠ comes twice on the hands and the table"))
+    expect(voice).to_contain_text("9♠ comes twice on the hands and the table")
     contest.get_by_role("button", name="Deal two hands (D)").click()
     expect(voice).to_contain_text("Which hand wins?")
     page.keyboard.press("s")
