@@ -286,10 +286,27 @@ def test_pair_plus_as_a_function() -> None:
     assert check("05.4", by_table).state == "right"
 
 
+def always_royal(table: Any, stake: int, hand: Any) -> Any:
+    royal = is_mini_royal(hand)
+    return stake * table.get("mini_royal", -1) if royal else by_table(table, stake, hand)
+
+
+def test_a_forgotten_bonus_is_named_beside_what_gives_the_same_net() -> None:
+    for number in range(1, 21):
+        played = twenty_rounds()[number - 1]
+        bonus = settle(replace(played.rules, ante_bonus=None), *played[1:]).net
+        if bonus == settle(*played).net:
+            continue
+        answers = [settle(*each).net for each in twenty_rounds()]
+        answers[number - 1] = bonus
+        assert "Your hand earns the Ante bonus as well." in check("05.2", answers).reason, number
+
+
 @pytest.mark.parametrize(
     ("answer", "hint"),
     [
         (no_mini_royal, "pays it apart"),
+        (always_royal, "does not name the mini royal"),
         (no_loss, "loses the stake"),
         (handed_back, "loses the stake"),
         (lambda *given: handed_back(*given) or -given[1], "the stake in it is no gain"),

@@ -18,6 +18,7 @@ from numbers import Integral, Rational, Real
 from typing import Any
 
 from tcp.checks.counted import Counted, TooLongError
+from tcp.rules import PayTable, Rules
 
 STEPS = 1_000_000
 """After so many steps a loop counts as endless; honest answers need a tenth of them at most."""
@@ -295,6 +296,10 @@ def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | No
 
 def short(value: object) -> str:
     """A value for a hint, cut where it is long; its kind alone where it can't be shown."""
+    if isinstance(value, PayTable):
+        return repr(value)  # each of its seven hands may be what matters
+    if isinstance(value, Rules):
+        return f"the rules {value.name!r}"
     try:
         text = " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
     except Exception:  # a number of thousands of digits, or a class with a fault

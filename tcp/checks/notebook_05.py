@@ -236,6 +236,7 @@ def likely_mistakes(played: Round) -> Iterator[tuple[Ratio, str]]:
     def under(changed: Rules) -> Ratio:
         return settle(changed, *played[1:]).net
 
+    yield under(replace(rules, ante_bonus=None)), "Your hand earns the Ante bonus as well."
     yield from _missed_results(played, net)
     if decision is FOLD:
         yield (
@@ -256,7 +257,6 @@ def likely_mistakes(played: Round) -> Iterator[tuple[Ratio, str]]:
         under(replace(rules, bonus_needs_win=True)),
         "The Ante bonus is paid after a Play whatever the dealer has, beaten hands included.",
     )
-    yield under(replace(rules, ante_bonus=None)), "Your hand earns the Ante bonus as well."
     if "ante_bonus" in lines:
         yield net + lines["ante_bonus"].net, "The Ante bonus is reckoned on the Ante, not on Play."
     for name in RULE_NAMES:
@@ -358,9 +358,10 @@ def _missed(played: Round, given: Any) -> str:
     """The rule that was probably missed, without the net itself."""
     if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
         return f"a net is a number of chips, and this is {short(given)}."
-    for net, rule in likely_mistakes(played):
-        if same(given, net) and not _agrees(net, settle(*played).net):
-            return rule
+    right = settle(*played).net
+    found = [rule for net, rule in likely_mistakes(played) if same(given, net) and net != right]
+    if found:
+        return " Or else: ".join(list(dict.fromkeys(found))[:2])  # two mistakes, one number
     return (
         "take it in order: does the dealer qualify, who wins, is there an Ante bonus; "
         "then each side bet on its own."
@@ -454,6 +455,8 @@ def _pair_plus_hint(arguments: tuple[Any, ...], got: Any, wanted: Ratio) -> str:
         return "A hand that the table does not pay loses the stake: a net below zero."
     if is_mini_royal(hand) and got == stake * table.get(category, -1):
         return "This is a mini royal, and this table pays it apart."
+    if is_mini_royal(hand) and "mini_royal" not in table:
+        return "This table does not name the mini royal: it pays what a straight flush pays."
     for name in RULE_NAMES:
         other = load_rules(name).pair_plus
         if other and other != table and got == _pair_plus_net(other, stake, hand):

@@ -129,6 +129,15 @@ def _fair_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         (_in_one_deal(pays, hand), "Divide by the hands of this kind, not by all 22,100."),
         (_without_losers(pays, hand), "Hands that the table does not name lose the stake."),
     ]
+    if hand == "straight_flush":
+        named = "mini_royal" in pays
+        share = Fraction(44, 48) if named else Fraction(48, 44)
+        told = (
+            "This table pays the mini royal's 4 hands apart: 44 straight flushes are left."
+            if named
+            else "This table does not name the mini royal: its 4 hands are straight flushes too."
+        )
+        mistakes.append((wanted * share, told))
     if "mini_royal" in pays:
         plain = PayTable({key: pay for key, pay in pays.items() if key != "mini_royal"})
         mistakes.append((fair_pay(plain, hand), "This table pays the mini royal apart."))
