@@ -53,7 +53,7 @@ from tcp.showdown import (
     qualifying_counts,
     weakest_worth_playing,
 )
-from tcp.table import Round, Table, not_replayed, read_record, write_record
+from tcp.table import Box, Round, Table, commit, not_replayed, read_record, write_record
 
 PAGAT = load_rules("pagat")
 
@@ -501,6 +501,29 @@ def test_who_has_chips_and_which_boxes_have_stakes_is_told() -> None:
 def test_a_seed_has_128_bits_at_most() -> None:
     Round(PAGAT, 2**128 - 1)
     assert refusal(lambda: Round(PAGAT, 2**128)).endswith("from 0 to 2**128 - 1, or None")
+
+
+def test_what_is_no_box_no_purse_and_no_name_is_told() -> None:
+    wrong: Any = 5
+    assert refusal(lambda: Box("Kari", wrong)).startswith("5 is no Bets; stakes are written")
+    for made in (partial(Table, wrong), lambda: Round(PAGAT, chips=wrong)):
+        assert refusal(made) == "5: the players' chips are written as {'Kari': 100}"
+    assert Round(PAGAT).fault == ""
+    assert f"'{'x' * 41} is" in refusal(lambda: Round(PAGAT).bet("x" * 60, Bets(1)))
+
+
+def test_who_plays_alone_on_several_boxes_is_named() -> None:
+    opened = Round(PAGAT)
+    opened.bet("Kari", Bets(1))
+    opened.bet("Kari", Bets(1))
+    assert refusal(lambda: opened.bet("Ola", Bets(1))).startswith("Kari plays several boxes")
+
+
+def test_a_sealed_deck_is_written_in_letters_that_anybody_can_type() -> None:
+    salt = bytes(range(16))
+    deck = " ".join(f"{'23456789TJQKA'[index // 4]}{'cdhs'[index % 4]}" for index in range(52))
+    line = f"{salt.hex()} {deck.replace('T', '10')}"
+    assert commit(DECK, salt) == hashlib.sha256(line.encode()).hexdigest()
 
 
 def test_a_fault_is_told_in_200_characters_at_most() -> None:
