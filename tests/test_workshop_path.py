@@ -71,6 +71,39 @@ def test_it_runs_when_only_the_sections_of_the_plan_are_run(name: str) -> None:
     run(lines)
 
 
+# From which heading on (none: from the top) so many taps on ▶ end at a cell with these words.
+TAPS = [
+    ("0:02", "00_start_here", "", "table"),
+    ("0:06", "00_start_here", "Exact, or sampled?", "show_bars("),
+    ("0:14", "19_at_the_table", "", "table"),
+    ("0:24", "03_why_straight_beats_flush", "", "one suit: 4 ways"),
+    ("0:32", "03_why_straight_beats_flush", "At which hand size", "guess_four.compare("),
+    ("0:42", "06_pair_plus", "", "guess_most.compare("),
+]
+NUMBERS = {"four": 4, "six": 6, "seven": 7, "thirteen": 13, "fourteen": 14, "twenty": 20}
+
+
+@pytest.mark.parametrize(("clock", "name", "heading", "words"), TAPS)
+def test_so_many_taps_lead_where_the_plan_says(
+    clock: str, name: str, heading: str, words: str
+) -> None:
+    (row,) = (line for line in WORKSHOP.splitlines() if line.startswith(f"| {clock} |"))
+    (times,) = re.findall(r"▶ (\w+)(?: times)?", row)
+    sources = [cell.source for cell in read(name).cells]
+    start = next(i for i, source in enumerate(sources) if f"## {heading}" in source or not heading)
+    tapped = sources[start : start + NUMBERS[times]]
+    assert words in tapped[-1]
+    guesses = sum("Predict(" in source and "import" not in source for source in tapped)
+    told = re.search(r"(one|two) guess", row, flags=re.IGNORECASE)
+    assert guesses == ({"one": 1, "two": 2}[told[1].lower()] if told else "with a guess" in row)
+
+
+def test_the_sliders_stand_two_cells_above_the_heading_that_the_plan_names() -> None:
+    sources = [cell.source for cell in read("06_pair_plus").cells]
+    (heading,) = (i for i, source in enumerate(sources) if source.startswith("## Do two boxes"))
+    assert sources[heading - 2] == ALONE["06_pair_plus"]
+
+
 @pytest.mark.parametrize("name", ALONE)
 def test_a_widget_that_the_plan_jumps_to_needs_only_the_first_cell(name: str) -> None:
     cells = [cell.source for cell in code_cells(read(name))]
