@@ -73,7 +73,7 @@ CHANGES = [
         if any(PAGAT in cell.source for cell in code_cells(path))
         for house in OTHER_HOUSES
     ),
-    *((lesson(number), *change) for number, *change in LECTURES),
+    *((lesson(number), old, new, told) for number, old, new, told in LECTURES),
 ]
 
 

@@ -72,4 +72,5 @@ def test_cards_seen_of_the_dealers_hand_count() -> None:
     hand = parse_cards("Q♥ 6♦ 4♣")
     assert advise(hand, PAGAT, dealer_shows=parse_cards("2♠")).best is PLAY
     ace = advise(hand, PAGAT, dealer_shows=parse_cards("A♠"))
-    assert (ace.best, ace.play) == (FOLD, -2)
+    assert ace.best is FOLD
+    assert ace.play == -2

@@ -46,7 +46,10 @@ def run(lines: list[str], blocked: bool = True) -> None:
 
 
 def read(name: str) -> nbformat.NotebookNode:
-    return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
+    found: nbformat.NotebookNode = nbformat.read(
+        ROOT / "notebooks" / f"{name}.ipynb", as_version=4
+    )
+    return found
 
 
 @pytest.mark.parametrize("name", [*NAMES, *(f"solutions/{name}" for name in NAMES[1:3])])
