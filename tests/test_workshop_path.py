@@ -46,9 +46,7 @@ def run(lines: list[str], blocked: bool = True) -> None:
 
 
 def read(name: str) -> nbformat.NotebookNode:
-    found: nbformat.NotebookNode = nbformat.read(
-        ROOT / "notebooks" / f"{name}.ipynb", as_version=4
-    )
+    found: nbformat.NotebookNode = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
     return found
 
 
