@@ -318,10 +318,12 @@ def test_a_house_is_saved_and_loaded(tmp_path: Path) -> None:
     lab = lab_with(qualifies="K-high", name="Småland", file=str(tmp_path / "home.toml"))
     lab.save_button.click()
     assert lab.message == f"Saved Småland as {tmp_path / 'home.toml'}."
+    assert lab.message in lab.filed.value
     assert load_rules(tmp_path / "home.toml") == lab.rules
     other = lab_with(file=str(tmp_path / "home.toml"))
     other.load_button.click()
     assert other.rules == lab.rules
+    assert "Loaded Småland from " in other.filed.value
     other.qualifies.value = "J-high"
     other.save_button.click()  # rules may be written over
     assert load_rules(tmp_path / "home.toml").dealer_qualifies == "J-high"
@@ -344,6 +346,7 @@ def test_nothing_but_rules_is_written_over(tmp_path: Path) -> None:
         assert sentence in lab.error
     lab.load_button.click()
     assert "neither known rules" in lab.error
+    assert "neither known rules" in lab.filed.value  # beside the button, and not above alone
     assert [path.name for path in tmp_path.iterdir()] == ["note.toml"]
 
 

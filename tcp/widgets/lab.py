@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -183,16 +184,32 @@ class LabWidget(Panel):
                     raise ValueError(f"{where}: {error}") from None
         return PayTable(pays) if pays or table == "ante_bonus" else None
 
-    def _files(self) -> ipywidgets.HBox:
+    def _files(self) -> ipywidgets.VBox:
         """The row that saves and loads; without it no message can reach the disk."""
         self.file = field(label("file"), "my_house.toml", width="330px")
         self.save_button = button(label("save"), "tcp-save")
         self.load_button = button(label("load"), "tcp-load")
-        self.on(self.save_button, self._save)
-        self.on(self.load_button, lambda: self._tell(load_rules(self.file.value.strip())))
-        return line(self.file, self.save_button, self.load_button)
+        self.filed = ipywidgets.HTML()
+        for pressed, action in ((self.save_button, self._save), (self.load_button, self._load)):
+            self.on(pressed, partial(self._with_file, action))
+        row = line(self.file, self.save_button, self.load_button)
+        return ipywidgets.VBox([row, self.filed])
 
-    def _save(self) -> None:
+    def _with_file(self, action: Callable[[], str]) -> None:
+        """Save or load, and tell at the buttons how it went: the line for errors is far above."""
+        try:
+            said = action()
+        except ValueError as error:
+            self.filed.value = f"<p>{escape(str(error))}</p>"
+            raise
+        self.filed.value = f"<p>{escape(said)}</p>"
+
+    def _load(self) -> str:
+        name = self.file.value.strip()
+        self._tell(load_rules(name))
+        return f"Loaded {self.rules.name} from {name}."
+
+    def _save(self) -> str:
         name = self.file.value.strip()
         if not name.endswith(".toml") or not name.isprintable():
             raise ValueError(f"{quoted(name)} is no name for a rules file; end it in .toml")
@@ -203,7 +220,9 @@ class LabWidget(Panel):
             path.write_text(to_toml(self.rules), encoding="utf-8")
         except OSError as error:
             raise ValueError(f"{name[:200]}: cannot be written ({error.strerror})") from None
-        self.say(f"Saved {self.rules.name} as {name}.")
+        said = f"Saved {self.rules.name} as {name}."
+        self.say(said)
+        return said
 
     # --- what is shown ---
 
