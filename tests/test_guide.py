@@ -133,6 +133,23 @@ def test_every_exercise_it_gives_exists() -> None:
     assert given == exercises
 
 
+def lessons(text: str) -> dict[str, list[str]]:
+    """The rows of the table of notebooks, by their files."""
+    return {links(row[0])[0].file: row for row in rows(text) if links(row[0]) and len(row) == 5}
+
+
+def test_a_notebook_says_the_words_of_a_syllabus_that_it_is_listed_with() -> None:
+    """What stands in brackets is what others call it."""
+    listed = lessons((DOCS / "guide.md").read_text("utf-8"))
+    for file, row in listed.items():
+        words = re.sub(r" \(.*?\)", "", row[2]).split(", ")
+        missing = [word for word in words if word.lower() not in everything(file).lower()]
+        assert missing == [], f"{file} has nothing on {missing}"
+    given = " ".join(row[2] for row in listed.values())
+    for word in ("conditional probability", "expected value", "law of large numbers", "variance"):
+        assert word in given
+
+
 def lesson(number: str) -> str:
     """The file of a notebook."""
     return next(name for name in LESSONS if name.startswith(number))
@@ -207,9 +224,7 @@ def estimate(file: str) -> tuple[int, int]:
 
 def test_the_minutes_of_each_notebook_are_those_it_states() -> None:
     text = (DOCS / "guide.md").read_text("utf-8")
-    table = {
-        links(row[0])[0].file: row[-2:] for row in rows(text) if links(row[0]) and len(row) == 4
-    }
+    table = {file: row[-2:] for file, row in lessons(text).items()}
     assert table.keys() == LESSONS.keys()
     minutes = {file: estimate(file) for file in LESSONS}
     assert {file: tuple(map(int, row)) for file, row in table.items()} == minutes
