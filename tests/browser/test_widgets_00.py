@@ -40,7 +40,7 @@ def test_one_deal_by_key_and_by_mouse(lab: Lab, page: Page, watch: Watch) -> Non
     # A busy machine deals later: the key means nothing until there is a hand to fold.
     expect(table.get_by_role("button", name="Fold (F)")).to_be_enabled()
     page.keyboard.press("f")
-    expect(voice).to_contain_text("You fold: the Ante is lost. Net -1 chip. 2 rounds: ")
+    expect(voice).to_contain_text("You fold: the Ante is lost. Net −1 chip. 2 rounds: ")
     assert panel.locator(".jp-CodeCell").count() == cells
 
     trial = panel.get_by_role("group", name="Set-up check")
