@@ -52,6 +52,8 @@ BUILD = ROOT / "build" / "mutants"
 PYTEST = (
     *("-p", "no:cacheprovider", "-p", "tests.forget", "--assert=plain"),
     *("-o", "addopts=--import-mode=importlib --strict-markers"),
+    # mutmut collects the tests twice in one process, and pytest would escape a name twice.
+    *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 )
 SECONDS = 60
 """A mutant that runs longer has been noticed: the suite takes a few seconds."""
