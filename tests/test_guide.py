@@ -2,8 +2,10 @@
 
 import doctest
 import re
+import runpy
 from collections import Counter
 from functools import cache
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -282,3 +284,23 @@ def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
     runs = [(what, sum(s[0] for s in group)) for what, group in groupby(steps, key=doing)]
     assert {what for what, _ in runs} == {"talk", "hands"}
     assert max(minutes for what, minutes in runs if what == "talk") <= TALK
+
+
+def test_a_sheet_asks_everything_and_answers_nothing() -> None:
+    made = runpy.run_path(str(DOCS / "guide" / "sheet.py"))
+    for number in made["lessons"]():
+        text: str = made["sheet"]([number])
+        known = import_module(f"tcp.checks.notebook_{number}").EXERCISES
+        assert re.findall(r"(?m)^\*\*(\d\d\.\d)\*\* ", text) == list(known)
+        assert all(f'check("{each}"' in text for each in known)
+        asked = [
+            part for part in parts(DOCS / "guide" / "exam.md") if part.startswith(f"## {number}")
+        ]
+        assert asked
+        for part in asked:
+            question, _, answer = part.partition("**Answer.**")
+            assert question.split("\n\n")[-2][:60] in text
+            assert answer.strip()[:60] not in text
+        assert not links(text)
+    with pytest.raises(ValueError, match="'99' is no notebook; name some of 00, 01"):
+        made["sheet"](["04", "99"])
