@@ -25,6 +25,8 @@ import nbformat
 from IPython.core.formatters import DisplayFormatter
 
 Cell = Any
+CELL = "<cell>"
+"""The file that a cell's code says it is from."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 
@@ -57,10 +59,10 @@ def compiled(source: str) -> Code:
     tree = ast.parse(source)
     last = tree.body[-1]
     if not isinstance(last, ast.Expr):
-        return Code(compile(tree, "<cell>", "exec"), None)
+        return Code(compile(tree, CELL, "exec"), None)
     tree.body.pop()
-    value = compile(ast.Expression(last.value), "<cell>", "eval")
-    return Code(compile(tree, "<cell>", "exec"), value)
+    value = compile(ast.Expression(last.value), CELL, "eval")
+    return Code(compile(tree, CELL, "exec"), value)
 
 
 def stored(cell: Cell) -> Shown:
@@ -112,12 +114,12 @@ class Learner:
 
 @contextlib.contextmanager
 def interrupted(seconds: float) -> Iterator[None]:
-    """Raise KeyboardInterrupt inside after so many seconds, as a kernel does that is interrupted.
+    """Raise KeyboardInterrupt in a cell after so many seconds, as an interrupted kernel does.
 
-    Zero seconds never come. What would come too late does not come at all. Where Python can't let
-    an error through, as in a callback of its garbage collector, the learner interrupts once more.
+    Zero seconds never come. What would come when the cell is over does not come at all: here it
+    would keep the learner from tidying up. Where Python can't let an error through, as in a
+    callback of its garbage collector, the learner interrupts once more.
     """
-    inside = True
     timers: list[threading.Timer] = []
 
     def interrupt_after(seconds: float) -> None:
@@ -125,29 +127,26 @@ def interrupted(seconds: float) -> Iterator[None]:
         timers[-1].start()
 
     def stop(_: int, frame: FrameType | None) -> None:
-        if inside:
+        while frame is not None and frame.f_code.co_filename != CELL:
+            frame = frame.f_back
+        if frame is not None:
             raise KeyboardInterrupt
 
     def lost(unraisable: sys.UnraisableHookArgs) -> None:
-        if unraisable.exc_type is not KeyboardInterrupt:
-            hook(unraisable)
-        elif inside:
+        if unraisable.exc_type is KeyboardInterrupt:
             interrupt_after(0.01)
+        else:
+            hook(unraisable)
 
     before, hook = signal.signal(signal.SIGINT, stop), sys.unraisablehook
     sys.unraisablehook = lost
     try:
         if seconds:
             interrupt_after(seconds)
-        try:
-            yield
-        finally:
-            inside = False
+        yield
     finally:
-        inside = False  # the interrupt may have come on the way out
         for timer in timers:
             timer.cancel()
-            if timer.is_alive():
-                timer.join()
+            timer.join()
         signal.signal(signal.SIGINT, before)
         sys.unraisablehook = hook

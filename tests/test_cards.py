@@ -247,9 +247,9 @@ def test_any_ranks_in_any_language(ranks: list[Rank], code: str) -> None:
 
 
 def test_cards_are_no_pattern_and_a_pattern_is_no_cards() -> None:
-    with pytest.raises(ValueError, match=r"cards with suits are read by parse_cards"):
+    with pytest.raises(ValueError, match=r"these are cards with suits"):
         parse_pattern("Q♥-6♦-4♣")
-    with pytest.raises(ValueError, match=r"ranks without suits are read by parse_pattern"):
+    with pytest.raises(ValueError, match=r"these are ranks without suits"):
         parse_cards("Q-6-4")
 
 

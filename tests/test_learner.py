@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from tcp.widgets.deal import DealWidget
 from tcp.widgets.table import TableWidget
 from tcp.widgets.trainer import TrainerWidget
 from tests.forget import forget
-from tests.learner import Cell, Learner, Shown, code_cells, stored
+from tests.learner import Cell, Learner, Shown, code_cells, interrupted, stored
 from tests.refresh_notebooks import ROOT, all_notebooks
 
 ORDERS = int(os.environ.get("LEARNER_ORDERS", "1"))
@@ -186,6 +187,14 @@ def test_an_interrupt_that_python_loses_comes_again() -> None:
     shown = Learner().run(DEAF, stop_after=0.05)
     assert isinstance(shown.error, KeyboardInterrupt)
     assert (signal.getsignal(signal.SIGINT), sys.unraisablehook) == (before, hook)
+
+
+def test_an_interrupt_that_comes_when_a_cell_is_over_is_dropped() -> None:
+    """It would leave its handler behind, and no later interrupt would be heard."""
+    before = signal.getsignal(signal.SIGINT)
+    with interrupted(0.001):
+        time.sleep(0.05)  # the test's own line, and no cell's
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 ENDLESS = """

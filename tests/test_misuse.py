@@ -77,7 +77,7 @@ def test_the_name_of_rules_is_not_the_rules(ask: Callable[[Any], Any], rules: An
 
 @pytest.mark.parametrize("text", ["As Kd", "8d-7d-6d", "Qd6", "Kd", "kd4", "10d 9d 8d"])
 def test_cards_are_not_read_as_a_pattern(text: str) -> None:
-    with pytest.raises(ValueError, match=r"cards with suits are read by parse_cards"):
+    with pytest.raises(ValueError, match=r"these are cards with suits"):
         parse_pattern(text)
     with pytest.raises(ValueError, match=r"is not a threshold"):
         parse_threshold(text)
