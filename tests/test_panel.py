@@ -191,6 +191,12 @@ def test_the_answer_to_a_locked_guess_is_shown_in_its_place_and_heard() -> None:
     assert gap.sentence in guess.status.value
 
 
+def test_only_a_typed_fraction_up_to_one_is_a_share() -> None:
+    for guess, value in (("1/6", Fraction(100, 6)), ("47/2", Fraction(47, 2))):
+        assert Predict("share", unit="%", guess=guess).value == value
+    assert Predict("share", unit="%", guess=Fraction(1, 2)).value == Fraction(1, 2)
+
+
 def test_an_empty_guess_is_asked_for() -> None:
     guess = Predict("share")
     lock(guess, "  ")

@@ -84,14 +84,16 @@ class Predict(Panel):
         if isinstance(guess, float) and math.isfinite(guess):
             return Fraction(guess).limit_denominator(10**9)
         text = str(guess).strip()
-        share = self.unit == "%" and "/" in text and not text.endswith("%")  # a sixth, not 1/6 %
+        typed = isinstance(guess, str) and self.unit == "%" and not text.endswith("%")
         text = text.removesuffix(self.unit or "%").removesuffix("%").strip()
         # A comma sets thousands apart; a decimal comma would be another number altogether.
         if not _GUESS.fullmatch(text) or re.search("/0+$", text):
             raise ValueError(
                 f"{str(guess)[:40]!r} is not a number; write a guess like 25, 22,100, 2.5 or 1/4"
             )
-        return Fraction(text.replace(",", "")) * (100 if share else 1)
+        read = Fraction(text.replace(",", ""))
+        share = typed and "/" in text and abs(read) <= 1  # a sixth of all, not 1/6 %
+        return read * 100 if share else read
 
     def _lock(self) -> None:
         if self.entry.disabled:
