@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -436,48 +437,120 @@ def test_a_malfunction_gives_all_stakes_back(decided: int) -> None:
 # --- many rounds ---
 
 
-def steps(rng: random.Random, opened: Round, names: list[str]) -> tuple[str, Callable[[], Any]]:
-    """A step as a name and a call: half of them carry the round on, half are any step at all."""
-    box = rng.choice([None, *range(8)])
-    place = rng.randrange(8)
-    bets = Bets(rng.randrange(1, 9), rng.randrange(3), rng.randrange(2))
+Step = tuple[Any, ...]
+"""A step's name, and what it is taken with."""
+
+CALLS: dict[str, Callable[..., Any]] = {
+    "bet": Round.bet,
+    "take back": Round.take_back,
+    "restake": Round.restake,
+    "deal": Round.deal,
+    "decide": Round.decide,
+    "dealer": lambda opened: opened.dealer,
+    "opened": Round.opened,
+    "record": Round.record,
+    "net": Round.net,
+    "fault": Round.malfunction,
+}
+
+
+@dataclasses.dataclass
+class Expected:
+    """A round by the rules of the table, written a second time: which step is due, what it does."""
+
+    rules: Rules
+    held: dict[str, Any]
+    stage: Stage = Stage.BETTING
+    boxes: dict[int, Box] = dataclasses.field(default_factory=dict)
+    made: dict[int, Decision] = dataclasses.field(default_factory=dict)
+
+    def takes(self, name: str, *what: Any) -> bool:
+        """Whether this step is legal now."""
+        dealt, over = self.stage is Stage.DECIDING, self.stage in (Stage.SETTLED, Stage.VOID)
+        if name in ("bet", "take back", "restake", "deal") and self.stage is not Stage.BETTING:
+            return False
+        if name == "bet":
+            return self.finds_room(*what)
+        if name == "restake":
+            box, bets = what
+            return box in self.boxes and self.pays(box, bets)
+        if name == "decide":
+            box, decision = what
+            due = [number for number in range(1, 7) if number in set(self.boxes) - set(self.made)]
+            return dealt and box == due[0] and (decision is FOLD or self.covers_play(box))
+        return {
+            "take back": bool(what) and what[0] in self.boxes,
+            "deal": bool(self.boxes),
+            "dealer": self.stage is Stage.SETTLED,
+            "opened": over,
+            "record": over,
+            "net": over and bool(what) and what[0] in self.boxes,
+            "fault": not over,
+        }[name]
+
+    def finds_room(self, player: str, bets: Bets, box: int | None) -> bool:
+        others = {taken.player for taken in self.boxes.values()} - {player}
+        own = sum(taken.player == player for taken in self.boxes.values())
+        company = others and (own or len(self.boxes) > len(others))
+        room = len(self.boxes) < 6 if box is None else box in {1, 2, 3, 4, 5, 6} - set(self.boxes)
+        return room and not company and self.offers(bets) and bets.total <= self.left(player)
+
+    def offers(self, bets: Bets) -> bool:
+        return bets.six_card_bonus == 0 or self.rules.six_card_bonus is not None
+
+    def pays(self, box: int, bets: Bets) -> bool:
+        before = self.boxes[box]
+        return self.offers(bets) and bets.total <= self.left(before.player) + before.bets.total
+
+    def covers_play(self, box: int) -> bool:
+        return self.boxes[box].bets.ante <= self.left(self.boxes[box].player)
+
+    def left(self, player: str) -> Any:
+        lying = sum(box.bets.total for box in self.boxes.values() if box.player == player)
+        plays = [self.boxes[box] for box, made in self.made.items() if made is PLAY]
+        return self.held[player] - lying - sum(b.bets.ante for b in plays if b.player == player)
+
+    def step(self, name: str, *what: Any) -> None:
+        """What a legal step leads to."""
+        if name == "bet":
+            player, bets, box = what
+            first = min({1, 2, 3, 4, 5, 6} - set(self.boxes))
+            self.boxes[first if box is None else box] = Box(player, bets)
+        elif name == "take back":
+            del self.boxes[what[0]]
+        elif name == "restake":
+            self.boxes[what[0]] = Box(self.boxes[what[0]].player, what[1])
+        elif name == "deal":
+            self.stage = Stage.DECIDING
+        elif name == "decide":
+            self.made[what[0]] = what[1]
+            if len(self.made) == len(self.boxes):
+                self.stage = Stage.SETTLED
+        elif name == "fault":
+            self.stage = Stage.VOID
+
+
+def any_step(rng: random.Random, opened: Round, names: list[str], boxes: int) -> Step:
+    """Half of the steps carry the round on, to so many boxes; half are any step at all."""
+    box, player = rng.randrange(8), rng.choice(names)
+    bets = Bets(rng.choice([1, 2, 5, 30]), rng.randrange(3), rng.randrange(2))
     made = rng.choice([PLAY, FOLD])
-    player = rng.choice(names)
-    onward: tuple[str, Callable[[], Any]] = (
-        "decide",
-        lambda: opened.decide(opened.turn or 1, made),
-    )
-    if opened.stage is Stage.BETTING:
-        onward = rng.choice([("bet", lambda: opened.bet(player, bets)), ("deal", opened.deal)])
     if rng.random() < 0.5:
-        return onward
+        if opened.stage is Stage.DECIDING:
+            return "decide", opened.turn, made
+        more = len(opened.boxes) < boxes and rng.random() < 0.9
+        return ("bet", player, bets, None) if more else ("deal",)
     return rng.choice(
         [
-            ("bet", lambda: opened.bet(player, bets, box)),
-            ("take back", lambda: opened.take_back(place)),
-            ("deal", opened.deal),
-            ("decide", lambda: opened.decide(place, made)),
-            ("dealer", lambda: opened.dealer),
-            ("record", opened.record),
-            ("net", lambda: opened.net(place)),
-            *[("fault", lambda: opened.malfunction("a jam"))] * (rng.random() < 0.05),
+            *[("bet", player, bets, rng.choice([None, box]))] * 2,
+            ("take back", box),
+            ("restake", box, bets),
+            ("deal",),
+            *[("decide", box, made)] * 3,
+            *(("dealer",), ("opened",), ("record",), ("net", box)),
+            *[("fault", "a jam")] * (rng.random() < 0.05),
         ]
     )
-
-
-def allowed(name: str, before: Stage) -> bool:
-    """Whether a step of this name can be legal at this stage at all."""
-    stages = {
-        "bet": {Stage.BETTING},
-        "take back": {Stage.BETTING},
-        "deal": {Stage.BETTING},
-        "decide": {Stage.DECIDING},
-        "dealer": {Stage.SETTLED},
-        "record": {Stage.SETTLED, Stage.VOID},
-        "net": {Stage.SETTLED, Stage.VOID},
-        "fault": {Stage.BETTING, Stage.DECIDING},
-    }
-    return before in stages[name]
 
 
 def state(opened: Round, table: Table) -> object:
@@ -500,26 +573,37 @@ def conserved(table: Table, bought: int) -> None:
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.integers(0, 2**64))
 def test_a_hundred_rounds_of_random_steps(seed: int) -> None:
-    """10,000 rounds in all: chips conserved, no card twice, replays equal, a refusal no change."""
+    """10,000 settled in all: chips conserved, no card twice, replays equal, illegal steps refused.
+
+    What is legal, and what follows from it, is known from the rules alone.
+    """
     rng = random.Random(seed)
-    names = ["Kari", "Ola", "Per", "Эва"][: rng.randrange(1, 5)]
-    brought = {name: rng.randrange(1, 2000) for name in names}
-    table = Table(brought)
-    for _ in range(100):
-        opened = table.open_round(rng.choice(ALL_RULES), rng.getrandbits(128))
+    names = ["Kari", "Ola", "Per", "Эва", "Ida", "Tor"][: rng.randrange(1, 7)]
+    brought = {name: rng.randrange(1, 300) for name in names}
+    table, settled = Table(brought), 0
+    while settled < 100:
+        if max(table.chips.values()) < 1:
+            table.sit(names[0], 100)
+            brought[names[0]] += 100
+        rules, boxes = rng.choice(ALL_RULES), rng.randrange(1, 7)
+        opened = table.open_round(rules, rng.getrandbits(128))
+        expected = Expected(rules, dict(table.chips))
+        present = rng.choice([names, [max(names, key=lambda name: table.chips[name])]])
         while not opened.over:
-            before, stage = state(opened, table), opened.stage
-            name, step = steps(rng, opened, names)
-            refused = refusal(step)
+            before = state(opened, table)
+            name, *what = any_step(rng, opened, present, boxes)
+            refused = refusal(partial(CALLS[name], opened, *what))
+            assert (refused is None) == expected.takes(name, *what), (name, what, refused)
             if refused is None:
-                assert allowed(name, stage), name
+                expected.step(name, *what)
+                now = opened.stage, opened.boxes, opened.decisions
+                assert now == (expected.stage, expected.boxes, expected.made)
                 conserved(table, sum(brought.values()))
             else:
                 assert state(opened, table) == before
                 assert len(refused) > 20
-            if not opened.over and not opened.boxes and max(table.chips.values()) < 1:
-                opened.malfunction("nobody has chips left")
         if opened.stage is Stage.SETTLED:
+            settled += 1
             hands = opened.sees(next(iter(opened.boxes))).values()
             cards = [card for hand in [*hands, opened.dealer] for card in hand]
             assert len(set(cards)) == len(cards) == 3 * len(opened.boxes) + 3
