@@ -31,7 +31,9 @@ from tests.browser.driver import (
     Frames,
     Lab,
     Watch,
+    evaluate,
     open_notebook,
+    outputs,
     run_all,
     running_table,
     use_theme,
@@ -119,7 +121,9 @@ def sit(request: pytest.FixtureRequest, browser: Browser, lab: Lab, pages: dict[
                 use_theme(page, "Light")
                 run_all(page)
             else:
-                page.goto(pages[given])
+                answer = page.goto(pages[given])
+                assert answer is not None
+                frames.received.append(answer.text())
             expect(whole.get_by_role("group", name="Three Card Poker table")).to_be_visible(
                 timeout=60 * SECONDS
             )
@@ -341,6 +345,20 @@ def forms(card: Any) -> set[str]:
     return told
 
 
+SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
+
+
+def load_again(seat: Seat) -> str:
+    """Save the notebook and load Lab anew, which asks the kernel for all it has; what was saved."""
+    evaluate(seat.page, SAVE)
+    before = len(seat.frames.received)
+    seat.page.reload()
+    expect(seat.button("Play")).to_be_enabled(timeout=60 * SECONDS)
+    expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(3)
+    assert any("face-down card" in frame for frame in seat.frames.received[before:])
+    return json.dumps(outputs(seat.page), ensure_ascii=False)
+
+
 def test_nothing_of_the_dealer_reaches_the_browser_before_the_decision(sit: Sit) -> None:
     with sit("") as seat:
         digest = re.findall(r"\b[0-9a-f]{64}\b", seat.table.inner_text())[0]
@@ -349,8 +367,9 @@ def test_nothing_of_the_dealer_reaches_the_browser_before_the_decision(sit: Sit)
         expect(seat.table.get_by_role("img", name="face-down card")).to_have_count(3)
         seat.button("Hint").click()
         expect(seat.table.get_by_role("status")).to_contain_text("on average")
+        stored = load_again(seat) if seat.front == "lab" else ""
         sent = seat.frames.text()
-        seen = unescape(seat.page.content()) + seat.page.content()
+        seen = unescape(seat.page.content()) + seat.page.content() + stored
         assert digest in sent  # what was recorded is what the table was told
 
         seat.button("Fold").click()
