@@ -32,6 +32,7 @@ if sys.version_info < (3, 11):  # noqa: UP036  (so this file keeps to what Pytho
 import argparse
 import contextlib
 import hashlib
+import html
 import importlib.util
 import json
 import os
@@ -516,10 +517,11 @@ def page_of(path: Path) -> str:
     if not cells:
         raise SetupError(f"{path} has no cell tagged {PAGE_TAG}, so there is no page to show.")
     headings = [line[2:].strip() for line in lines.splitlines() if line.startswith("# ")]
-    if not headings:  # the file's name without its number
+    if not headings:  # the file's name without its number, until the widget has it in its language
         headings = [path.stem.lstrip("0123456789_").replace("_", " ").capitalize()]
         first = {"cell_type": "markdown", "id": "heading", "metadata": {}}
-        cells.insert(0, {**first, "source": f"# {headings[0]}"})
+        heading = f'<h1 class="tcp-title">{html.escape(headings[0])}</h1>'
+        cells.insert(0, {**first, "source": heading})
     notebook["cells"] = cells
     notebook["metadata"]["title"] = headings[0]
     return json.dumps(notebook, ensure_ascii=False)

@@ -156,6 +156,7 @@ def test_the_page_is_the_table_and_nothing_else() -> None:
     page = json.loads(course.page_of(NOTEBOOK))
     code = ["".join(cell["source"]) for cell in page["cells"] if cell["cell_type"] == "code"]
     assert len(code) == 2
+    assert len(page["cells"]) == 3, "beside them a heading: other words would stay English"
     space: dict[str, Any] = {}
     exec("\n".join(code), space)
     assert isinstance(space["table"], TableWidget)

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from tcp import RULE_NAMES, PayTable, Rules, load_rules
-from tcp.languages import languages
+from tcp.languages import languages, told
 from tcp.widgets.paysheet import pay_sheet
 from tcp.widgets.table import TableWidget
 
@@ -73,7 +73,7 @@ def test_in_every_language(name: str, code: str) -> None:
 
 def test_the_sheet_of_the_table_follows_rules_and_language() -> None:
     table = TableWidget(seed=1)
-    assert table.sheet.value == pay_sheet(load_rules("pagat"))
+    assert table.sheet.value == pay_sheet(load_rules("pagat"), "en", told("table_help", "en"))
     table.rules_menu.value = "live"
     table.language_menu.value = "de"
-    assert table.sheet.value == pay_sheet(load_rules("live"), "de")
+    assert table.sheet.value == pay_sheet(load_rules("live"), "de", told("table_help", "de"))

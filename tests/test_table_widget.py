@@ -504,6 +504,23 @@ def test_rules_change_between_rounds() -> None:
     assert finished(table)[0].rules == few
 
 
+@pytest.mark.parametrize("code", languages())
+def test_the_folded_sheet_ends_its_words_with_the_controls_and_their_keys(code: str) -> None:
+    table = TableWidget(language=code)
+    (*_, last) = re.findall(r"<p>(.*?)</p>", table.sheet.value)
+    assert unescape(last) == told("table_help", code)
+    assert all(re.search(rf"\b{key.upper()}\b", last) for key in table.voice.shortcuts)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_scores_say_which_bets_they_leave_out(code: str) -> None:
+    table = TableWidget(language=code, seed=1)
+    play(table, "F")
+    note = unescape(re.findall(r'<p class="tcp-label">(.*?)</p>', table.score_table.value)[0])
+    without = note.partition(".")[0].rpartition(",")[2]
+    assert all(bet_name(bet, code) in without for bet in ("pair_plus", "six_card_bonus"))
+
+
 def test_own_rules_are_called_so_in_every_language() -> None:
     table = TableWidget(replace(LIVE, name="pagat"))
     for code in (*OTHERS, "en"):
@@ -1062,6 +1079,10 @@ def stages(table: TableWidget) -> Iterator[str]:
     yield "refused: no box there"
     table.buy_button.click()
     yield "bought"
+    table.deal_button.click()
+    table.round.malfunction("jam")
+    table._end()
+    yield "void"
 
 
 @pytest.mark.parametrize("code", OTHERS)

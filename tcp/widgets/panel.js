@@ -17,6 +17,12 @@ export default {
       panel.setAttribute("role", "group");
       panel.setAttribute("aria-label", model.get("label"));
       panel.lang = model.get("language");
+      // The heading of a page that says so, and the page itself, follow the panel's language.
+      const heading = document.querySelector("h1.tcp-title");
+      if (heading && model.get("title")) {
+        document.title = heading.textContent = model.get("title");
+        document.documentElement.lang = panel.lang;
+      }
       for (const [key, name] of Object.entries(model.get("shortcuts"))) {
         for (const each of panel.querySelectorAll(`button.${CSS.escape(name)}`)) {
           each.setAttribute("aria-keyshortcuts", key);
@@ -41,9 +47,12 @@ export default {
         each.setAttribute("aria-label", each.placeholder);
       }
     };
-    // Radio buttons side by side are one choice, and it has a name.
+    // Radio buttons side by side are one choice, and it has a name: Tab stops at it once, and
+    // arrows move within it, which the browser does for those that share the attribute.
     const nameChoices = () => {
       for (const choice of panel.querySelectorAll(".widget-radio-box")) {
+        choice.id ||= `tcp-choice-${Math.random()}`;
+        for (const one of choice.querySelectorAll("[type=radio]:not([name])")) one.name = choice.id;
         const name = choice.parentElement.querySelector(":scope > .widget-label")?.textContent;
         choice.setAttribute("role", "radiogroup");
         choice.setAttribute("aria-label", name || model.get("label"));
@@ -104,9 +113,9 @@ export default {
         event.preventDefault();
       }
     };
-    // What a slider has heard must not reach JupyterLab too, where arrows choose another cell.
+    // What a slider or a choice has heard must not reach JupyterLab too: there arrows choose a cell.
     const endAtSlider = (event) => {
-      const moves = "[role=slider], [contenteditable=true], [data-tcp-reached]";
+      const moves = "[role=slider], [type=radio], [contenteditable=true], [data-tcp-reached]";
       if (event.target.matches(moves)) event.stopPropagation();
     };
     // ipywidgets leaves its sliders without a name: it is written beside them.

@@ -57,6 +57,7 @@ class Voice(anywidget.AnyWidget):
     _esm = (resources.files("tcp.widgets") / "panel.js").read_text(encoding="utf-8")
     label = traitlets.Unicode().tag(sync=True)
     language = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)  # of a page that this panel has for itself
     message = traitlets.Unicode().tag(sync=True)
     shortcuts = traitlets.Dict().tag(sync=True)
 

@@ -13,10 +13,11 @@ from tcp.rules import Ratio, Rules, check_rules, write_ratio
 from tcp.view import table_html
 
 
-def pay_sheet(rules: Rules, code: str = "en") -> str:
+def pay_sheet(rules: Rules, code: str = "en", more: str = "") -> str:
     """The sheet as HTML: the round in a few sentences, and a table for the hands that pay.
 
-    The best hand comes first. A hand that a bet doesn't pay has a dash.
+    The best hand comes first. A hand that a bet doesn't pay has a dash. `more` is said below the
+    sentences, such as what the controls do.
 
     Raises:
         ValueError: for what are no rules, or an unknown language.
@@ -29,6 +30,8 @@ def pay_sheet(rules: Rules, code: str = "en") -> str:
     for bet in ("pair_plus", "six_card_bonus"):
         if getattr(rules, bet):
             short.append(told(f"sheet_{bet}", code))
+    if more:
+        short.append(more)
     text = "".join(f"<p>{escape(sentence)}</p>" for sentence in short)
     tables = "".join(
         table_html([label("sheet_hand", code), *names], rows)

@@ -116,15 +116,16 @@ class TableWidget(Panel):
             ],
             language,
         )
+        self.voice.title = label("table_title", language)
         self._start([ME])
 
     def _make_controls(self) -> None:
         code = self.code
         self._houses = houses(self._own, code)
-        self.rules_menu = menu("", list(self._houses), self._house())
+        self.rules_menu = menu("", list(self._houses), self._house(), label_width="initial")
         tongues = [(entry.name, each) for each, entry in languages().items()]
-        self.language_menu = menu("", tongues, code)
-        self.agreed_menu = menu("", [0, *AGREED], 0, "260px", "150px")
+        self.language_menu = menu("", tongues, code, label_width="initial")
+        self.agreed_menu = menu("", [0, *AGREED], 0, "260px", "initial")
         self.chip_choice = ipywidgets.RadioButtons(
             options=[(str(chip), chip) for chip in (*CHIPS, 0)],
             orientation="horizontal",
@@ -142,7 +143,7 @@ class TableWidget(Panel):
         self.add_button = button("", "tcp-add")
         self.buy_button = button("", "tcp-buy")
         self.new_button = button("", "tcp-new", once=True)
-        self.name_entry = field("", width="230px", label_width="70px")
+        self.name_entry = field("", width="230px", label_width="initial")
         self.message_line, self.purses, self.ledgers, self.curve, self.score_table, self.seal = (
             ipywidgets.HTML() for _ in range(6)
         )
@@ -376,6 +377,7 @@ class TableWidget(Panel):
 
     def _change_language(self) -> None:
         self.code = self.language_menu.value
+        self.voice.title = label("table_title", self.code)
         self.speak(label("table_panel", self.code), self.code)
         self._tell(self._say, self._show)
 
@@ -564,7 +566,7 @@ class TableWidget(Panel):
         )
         scores = {names[player]: score for player, score in self.scores.items()}
         self.score_table.value = felt.scores_html(scores, code)
-        self.sheet.value = pay_sheet(self.rules, code)
+        self.sheet.value = pay_sheet(self.rules, code, told("table_help", code))
 
     def _where(self) -> str:
         """Which round it is, and where the chips are."""

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import course
 from tcp.cards import parse_cards
-from tcp.languages import language, languages
+from tcp.languages import label, language, languages
 from tcp.widgets.table import TableWidget
 from tests.browser.axe import axe, names, not_reached_by_keyboard
 from tests.browser.conftest import fresh_page
@@ -198,6 +198,10 @@ def test_a_round_by_mouse(seat: Seat, clicks: Clicks) -> None:
 
     seat.darken()
     assert seat.findings() == []
+    arrow = seat.table.locator("select").first.evaluate(
+        "(one) => getComputedStyle(one).backgroundImage"
+    )
+    assert "%23ddd" in arrow, "a black arrow would be lost"
 
 
 def tab_to(page: Page, control: Locator) -> None:
@@ -245,6 +249,28 @@ def test_two_boxes_by_keyboard(seat: Seat) -> None:
     assert [html for name, html in names(seat.table) if not name.strip()] == []
 
 
+def test_the_chips_are_one_choice_for_the_keyboard(seat: Seat) -> None:
+    twin, page = TableWidget(seed=SEED), seat.page
+    for code in ("en", "nb"):  # another language writes the choice anew
+        chips = seat.table.get_by_role("radio")
+        chips.nth(0).check()
+        chips.nth(0).focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(chips.nth(2)).to_be_focused()
+        expect(chips.nth(2)).to_be_checked()
+        assert [chip.is_checked() for chip in chips.all()].count(True) == 1
+        page.keyboard.press("Tab")
+        expect(seat.table.locator("button.tcp-deal")).to_be_focused()
+        twin.chip_choice.value = 25
+        seat.table.locator("button.tcp-spot").first.click()
+        press(twin, "tcp-spot")
+        seat.hears(twin.voice.message)
+        if code == "en":
+            choose_language(seat, "nb")
+            twin.language_menu.value = "nb"
+
+
 # What a panel shows and what it calls its parts, without what is no language: digits, codes.
 TEXTS = """(root) => {
     const found = new Set();
@@ -276,6 +302,14 @@ def bare(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s-]|\b\d+\b(?! Card)", " ", text).split())
 
 
+def unchanged() -> set[str]:
+    """What is called alike in every language."""
+    options = TableWidget().rules_menu.options
+    houses = [option if isinstance(option, str) else option[0] for option in options]
+    autonyms = {entry.name for entry in languages().values()}
+    return set(map(bare, LOANWORDS | autonyms | set(houses)))
+
+
 def choose_language(seat: Seat, code: str) -> None:
     """Choose a language in the table's menu."""
     menus = seat.table.locator("select")
@@ -289,10 +323,7 @@ def choose_language(seat: Seat, code: str) -> None:
 
 @pytest.mark.parametrize("sit", ["page"], indirect=True)  # the front end writes none of it
 def test_no_word_stays_english_in_another_language(seat: Seat) -> None:
-    options = TableWidget().rules_menu.options
-    houses = [option if isinstance(option, str) else option[0] for option in options]
-    autonyms = {entry.name for entry in languages().values()}
-    same = set(map(bare, LOANWORDS | autonyms | set(houses)))
+    same = unchanged()
     for stage in ("stakes", "cards", "result"):
         if stage == "cards":
             seat.button("Deal").click()
@@ -427,6 +458,18 @@ def test_the_notebooks_own_page(browser: Browser) -> None:
         expect(table.get_by_role("table").first).to_be_visible()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= phone["width"]
         assert axe(page) == []
+
+        # Another language is the whole page's.
+        main, heading = page.get_by_role("main"), page.get_by_role("heading", level=1)
+        seat = Seat("page", page, page.locator(".tcp-panel"), Frames(), watch)
+        english, same = set(main.evaluate(TEXTS)), unchanged()
+        assert page.title() == heading.inner_text() == "At the table"
+        for code in OTHERS:
+            choose_language(seat, code)
+            assert page.title() == heading.inner_text() == label("table_title", code)
+            expect(page.locator("html")).to_have_attribute("lang", code)
+            left = {text for text in set(main.evaluate(TEXTS)) & english if bare(text) not in same}
+            assert left == set(), code
     assert watch.errors == []
     assert watch.outside == []
 
