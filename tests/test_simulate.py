@@ -417,7 +417,12 @@ class Countdown:
 
 
 def interrupt() -> bool:
-    signal.raise_signal(signal.SIGINT)
+    # Tests that run in the background of a shell start with Ctrl-C switched off.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
     return False
 
 
