@@ -255,6 +255,14 @@ def test_the_table_cards_come_when_they_are_laid(laid: tuple[int, int]) -> None:
     assert (hand.hidden[1], hand.hidden[0]) == (rest[0::2], rest[1::2])
 
 
+@pytest.mark.parametrize(
+    ("form", "laid"), [(Form.DRAW, (0, 0)), (Form.STUD, ()), (Form.MEMPHIS, 5), (Form.MEMPHIS, {3})]
+)
+def test_moments_belong_to_memphis_and_are_two_in_order(form: Form, laid: Any) -> None:
+    with pytest.raises(ValueError, match="two moments, and in memphis only"):
+        called_down(form, ("Kari", "Ola"), 5, laid)
+
+
 @pytest.mark.parametrize("laid", [(0,), (0, 0, 0), (7, 3), (0, 11), (-1, 0)])
 def test_moments_that_do_not_come_are_refused(laid: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"laid = |table|lay|card"):

@@ -131,6 +131,11 @@ def test_the_best_plans_bring_what_the_best_thresholds_leave(pot: int) -> None:
         assert plan(pot, cards) == left
 
 
+def test_another_plan_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^'bluff' is no plan; they are look_first"):
+        best_cards("bluff", 4)  # type: ignore[arg-type]
+
+
 def test_no_other_set_of_cards_raises_better() -> None:
     sets = chain.from_iterable(combinations(range(1, 14), size) for size in range(14))
     best = bet_unseen(4, best_cards(bet_unseen, 4))

@@ -184,6 +184,10 @@ def test_what_a_sample_says_is_what_may_open_says() -> None:
 # --- refusals ------------------------------------------------------------------------------------
 
 
+def test_a_deck_may_be_dealt_out_whole() -> None:
+    assert all_deals(4, lowest=Rank.TEN) == comb(20, 5) * comb(15, 5) * comb(10, 5)
+
+
 @pytest.mark.parametrize("players", [0, -1, 8, 2.0, True, "2"])
 def test_other_numbers_of_players_are_refused(players: Any) -> None:
     with pytest.raises(ValueError, match="players"):

@@ -10,7 +10,7 @@ import pytest
 
 from tcp.cards import DECK, parse_cards
 from tcp.club.bicycle import Form
-from tcp.club.contest import SHORTEST, contest
+from tcp.club.contest import SHORTEST, contest, evenings
 from tcp.club.evening import Evening
 from tcp.club.hand import Hand, Stage
 from tcp.club.opponents import (
@@ -172,6 +172,15 @@ def test_the_error_is_that_of_independent_evenings() -> None:
     spread = (sum((each.mean - mean) ** 2 for each in found) / (len(found) - 1)) ** 0.5
     stated = sum(each.standard_error for each in found) / len(found)
     assert 0.4 < spread / stated < 2
+
+
+def test_a_contest_of_one_evening_gets_a_second_one() -> None:
+    (one,) = evenings(CAREFUL, CHANCE, SHORTEST + 1, seed=1)
+    (two,) = evenings(CAREFUL, CHANCE, 1, seed=2)
+    found = contest(CAREFUL, CHANCE, SHORTEST + 1, seed=1)
+    assert found.hands == one[0] + two[0]
+    assert found.mean == (one[1] + two[1]) / found.hands
+    assert found.standard_error > 0
 
 
 def test_too_few_hands_for_an_error_are_refused() -> None:

@@ -207,6 +207,9 @@ def test_what_the_chips_do_not_cover_is_refused_and_a_fold_is_always_open() -> N
     poor = stacked([KINGS, NINES], chips=[100, 1])
     assert open_to(poor) == {"jack"}
     refused(poor, "bet 1", key="purse")
+    raised = do(stacked([KINGS, NINES], chips=[100, 4]), "bet 1", "raise 2")
+    with pytest.raises(Refusal, match="takes 4 chips, and P1 has 2 left"):
+        raised.take(1, Step.parse("raise 5"))
 
 
 # --- the draw ---
@@ -552,6 +555,8 @@ def full(*hands: str, **rest: Any) -> Hand:
 def test_a_full_hand_is_a_straight_or_better() -> None:
     for kind in FiveCategory:
         assert is_full_hand(FiveRank(kind, ())) == (kind >= FiveCategory.STRAIGHT)
+    with pytest.raises(ValueError, match=r"^'straight' is no FiveRank"):
+        is_full_hand("straight")  # type: ignore[arg-type]
     assert full(STRAIGHT, NINES).stage is Stage.CHOOSING
     assert full(TRIPS, NINES).over
 
@@ -831,6 +836,12 @@ def test_a_record_is_whole_or_refused() -> None:
             replay(changed)
 
 
+def test_a_record_that_was_written_long_ago_can_be_read() -> None:
+    text = (Path(__file__).parent / "records" / "hand.json").read_text(encoding="utf-8")
+    assert replay(text).held == [18, 22]
+    assert record(replay(text)) == text
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -872,6 +883,13 @@ def test_a_forged_record_is_refused_even_with_a_check_that_fits(changes: dict[st
 def test_what_is_no_setting_is_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Setting(**{"players": ["A", "B"], "chips": [20, 20], **change})
+
+
+@pytest.mark.parametrize("agreed", ["ante", "limit", "fine"])
+def test_what_a_house_agrees_on_is_at_most_a_thousand_chips(agreed: str) -> None:
+    assert getattr(House(**{agreed: 1_000}), agreed) == 1_000
+    with pytest.raises(ValueError, match=f"^{agreed}: at most 1,000 chips"):
+        House(**{agreed: 1_001})
 
 
 def test_what_is_no_step_is_refused() -> None:

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -632,6 +633,13 @@ def replays_alike(opened: Round) -> None:
 
 
 # --- records ---
+
+
+def test_a_record_that_was_written_long_ago_can_be_read() -> None:
+    text = (Path(__file__).parent / "records" / "round.json").read_text(encoding="utf-8")
+    again = Round.replay(text)
+    assert [box.player for box in again.boxes.values()] == ["Kari", "Åse"]
+    assert again.record() == text
 
 
 def test_a_record_cut_short_anywhere_is_refused() -> None:
