@@ -159,7 +159,8 @@ def _short_deck(answer: Any) -> str:
         raise Mistake(f"Right so far. {blanks}")
     return (
         "The ladder is out of order: with 32 cards the flush, 208 hands, is rarer than the full "
-        "house, 1,344, and rarer than four of a kind, 224. No ranking holds everywhere."
+        "house, 1,344, and rarer than four of a kind, 224; and a mere high card is rarer than a "
+        "pair. No ranking holds everywhere."
     )
 
 

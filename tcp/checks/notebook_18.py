@@ -241,7 +241,7 @@ def _one_decimal(answer: Any) -> str:
                 mistakes.setdefault((kind, wrong), hint)
     otherwise = "Write the chance in per cent with one decimal. 100 divided by that is n; round it."
     expect_numbers(tuple(answer[kind] for kind in right), right, mistakes, otherwise)
-    return "Three are wrong now; and 500 you have seen on a page."
+    return "Three are no longer what the exact numbers round to; and 500 you have seen on a page."
 
 
 EXERCISES = {"18.1": _promise, "18.2": _verdicts, "18.3": _ten, "18.4": _one_decimal}
