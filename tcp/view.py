@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -147,6 +148,15 @@ def chips(amount: Ratio, code: str = "en") -> str:
     ('+2 chips', '-1 chip', '0 chips', '-1 Jeton')
     """
     return counted(amount, "chip", code, signed(amount, code))
+
+
+def true_minus(text: str) -> str:
+    """A text or a table to be looked at, or heard: its minus is no hyphen.
+
+    >>> true_minus("-2 chips (-1, not A-9-3)"), true_minus("<td>-2</td>")
+    ('−2 chips (−1, not A-9-3)', '<td>−2</td>')
+    """
+    return re.sub(r"(?<![^\s(>])-(?=\d)", "−", text)
 
 
 def per_cent(chance: Fraction | float, digits: int = 2) -> str:

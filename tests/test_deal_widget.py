@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tcp import Bets, Card, Decision, PayTable, describe, load_rules, parse_cards, settle
-from tcp.view import card_html, chips
+from tcp.view import card_html, chips, true_minus
 from tcp.widgets import deal as module
 from tcp.widgets.deal import DealWidget
 from tests.wire import Wire, bundle, state
@@ -116,7 +116,7 @@ def test_a_round_is_told_and_paid(name: str, stack: Stack) -> None:
     plain = re.sub(r"<[^>]+>", " ", table.ledger.value)
     assert told in plain
     assert "Play" in plain
-    assert f"Net {chips(net)}." in plain
+    assert f"Net {true_minus(chips(net))}." in plain
     assert describe(hands[1]) in table.cards.value
 
 

@@ -24,7 +24,7 @@ from tcp.languages import language, languages, told
 from tcp.rules import RULE_NAMES
 from tcp.scoring import Score, advise
 from tcp.table import Round, Stage
-from tcp.view import number
+from tcp.view import number, true_minus
 from tcp.widgets import felt
 from tcp.widgets import table as module
 from tcp.widgets.ledger import bet_name, headers, ledger_rows
@@ -159,7 +159,8 @@ def test_one_box_from_the_first_stake_to_the_ledger(stack: Stack) -> None:
     ((caption, rows),) = ledgers(table)
     assert caption == "Box 1 · You"
     expected = ledger_rows(LIVE, Bets(30, 5, 1), hand, dealer, Decision.PLAY)
-    assert rows == [list(headers()), *[[number(cell) for cell in row] for row in expected]]
+    shown = [[true_minus(number(cell)) for cell in row] for row in expected]
+    assert rows == [list(headers()), *shown]
     assert all(card.name() in table.dealer.value for card in dealer)
     assert f"+{settled.net}" in table.places[1].shown.value
     assert settled.net == 30 + 30 + 30 + 5 * 5 - 1
@@ -188,14 +189,14 @@ def test_several_boxes_decide_in_turn_and_each_has_its_ledger(stack: Stack) -> N
         )
     ]
     assert nets == [10 - 5, -5 - 5, 12 + 5]
-    assert [rows[-1][3] for _, rows in ledgers(table)] == ["+5", "-10", "+17"]
+    assert [rows[-1][3] for _, rows in ledgers(table)] == ["+5", "−10", "+17"]
     assert [caption for caption, _ in ledgers(table)] == [f"Box {box} · You" for box in (1, 2, 3)]
     assert table.balances == {"you": [sum(nets)]}
     assert table.message.count("Box ") == 3
     assert "You win: " in table.message
     assert unescape(table.message_line.value).endswith(
         "The dealer has queen high (Q-J-2). Box 1 · You: Net +5 chips. "
-        "Box 2 · You: Net -10 chips. Box 3 · You: Net +17 chips.</p>"
+        "Box 2 · You: Net −10 chips. Box 3 · You: Net +17 chips.</p>"
     ), "on screen the ledgers tell the rest"
     assert stakes(table)[3] == ("you", Bets(6, 5)), "the stakes lie there again"
 
@@ -221,7 +222,7 @@ def test_two_players_see_what_the_rules_let_them_see(rules: str, stack: Stack) -
     assert [seen_cards(table, box) for box in (1, 2)] == [in_words(mine), in_words(hers)]
     assert table.balances == {"you": [10], "Kari": [-5]}
     assert table.table.chips == {"you": 110 - 5, "Kari": 95 - 5}
-    assert "You +10, Kari -5" in table.curve.value
+    assert "You +10, Kari −5" in table.curve.value
 
 
 # --- chips and boxes -----------------------------------------------------------------------------
@@ -454,7 +455,7 @@ def test_the_curve_names_its_highest_and_its_lowest_level() -> None:
     for _ in range(6):
         table.deal_button.click()
         table.fold_button.click()
-    assert re.findall(r"<text[^>]*>([^<]*)</text>", table.curve.value) == ["0", "-30"]
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", table.curve.value) == ["0", "−30"]
 
 
 def test_who_joins_later_begins_the_curve_later() -> None:

@@ -11,7 +11,7 @@ from tcp.languages import counted, label, told
 from tcp.payouts import Bets, Decision, Settlement, settle
 from tcp.ranking import describe
 from tcp.rules import Ratio, Rules, load_rules
-from tcp.view import chips, hand_html, number, table_html
+from tcp.view import chips, hand_html, number, table_html, true_minus
 from tcp.widgets.ledger import headers, line_cells, result
 from tcp.widgets.panel import Panel, button, decision_buttons, keyed, line, seeded
 
@@ -115,7 +115,7 @@ class DealWidget(Panel):
         rows = [line_cells(line, self.code) for line in self.settlement.lines]
         table = table_html(headers(self.code)[:4], rows, code=self.code)
         shown = f'<p class="tcp-result">{escape(happened)}</p>{table}<p>{escape(tally)}</p>'
-        self.ledger.value = f'<div class="tcp">{shown}</div>'
+        self.ledger.value = f'<div class="tcp">{true_minus(shown)}</div>'
         self._tell(f"{told('dealer_has', self.code, hand=hand)} {happened} {tally}")
 
     def _tally(self) -> str:

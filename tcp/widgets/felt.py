@@ -14,7 +14,7 @@ from tcp.ranking import describe
 from tcp.rules import Ratio
 from tcp.scoring import Score
 from tcp.table import Round, Stage
-from tcp.view import hand_html, signed, table_html
+from tcp.view import hand_html, signed, table_html, true_minus
 from tcp.widgets.ledger import headers, ledger_rows
 
 EMPTY = '<span class="tcp-place"></span>'
@@ -26,7 +26,7 @@ def amount(chips: Fraction | Ratio, code: str) -> str:
     >>> amount(Fraction(-1, 3), "de")
     '−0,33'
     """
-    return numeral(f"{float(chips):+.2f}", code).replace("-", "−")
+    return true_minus(numeral(f"{float(chips):+.2f}", code))
 
 
 def hand_or_places(cards: Sequence[Card | None] | None, caption: str, code: str) -> str:
@@ -67,7 +67,7 @@ def box_html(shown: Round | None, box: int, name: str, anchor: str, code: str) -
 
 def _standing(shown: Round, box: int, code: str) -> str:
     if shown.stage is Stage.SETTLED:
-        return f" {signed(shown.net(box), code)}"
+        return true_minus(f" {signed(shown.net(box), code)}")
     if box == shown.turn:
         return " ?"
     made = shown.decisions.get(box)
@@ -89,7 +89,7 @@ def ledgers_html(settled: Round, names: Mapping[int, str], code: str) -> str:
         )
         title = f"{told('table_box', code, box=number)} · {names[number]}"
         tables.append(table_html(headers(code), rows, title, words=(4,), code=code))
-    return f'<div class="tcp tcp-wide">{"".join(tables)}</div>'
+    return f'<div class="tcp tcp-wide">{true_minus("".join(tables))}</div>'
 
 
 def sealed_html(digest: str, code: str, key: str = "table_sealed") -> str:
@@ -155,7 +155,7 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
         told("table_balance", code, player=name, chips=signed(balances[name][-1], code))
         for name in lines
     )
-    said = escape(told("table_curve", code, balances=ends))
+    said = escape(true_minus(told("table_curve", code, balances=ends)))
     low = min(0.0, *(min(line) for line in lines.values()))
     high = max(0.0, *(max(line) for line in lines.values()))
     rounds = max(len(line) for line in lines.values()) - 1
@@ -181,7 +181,7 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
         levels[0.0] = 0
     marks = "".join(
         f'<text x="-4" text-anchor="end" y="{place(0, level).split(",")[1]}">'
-        f"{escape(signed(whole, code))}</text>"
+        f"{escape(true_minus(signed(whole, code)))}</text>"
         for level, whole in levels.items()
     )
     if len(lines) > 1:  # whose line is whose

@@ -20,7 +20,7 @@ from tcp.cards import DECK, Card, check_hand, parse_cards
 from tcp.languages import Refusal, label, told
 from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, Rules, load_rules
-from tcp.view import stylesheet
+from tcp.view import stylesheet, true_minus
 
 
 @cache
@@ -48,7 +48,7 @@ def aloud(text: str, code: str = "en") -> str:
     """
     names, cards = _printed(code)
     named = cards.sub(lambda found: ", ".join(names[card] for card in found[0].split()), text)
-    return re.sub(r"(?<![^\s(])-(?=\d)", "−", named)
+    return true_minus(named)
 
 
 class Voice(anywidget.AnyWidget):

@@ -14,7 +14,7 @@ from tcp.payouts import Bets, Decision, Settlement, settle
 from tcp.quoting import quoted
 from tcp.ranking import describe
 from tcp.rules import Rules, load_rules
-from tcp.view import chips, hand_html, table_html
+from tcp.view import chips, hand_html, table_html, true_minus
 from tcp.widgets.ledger import bet_name, headers, in_order, ledger_rows
 from tcp.widgets.panel import (
     Hand,
@@ -172,7 +172,7 @@ class SettlementWidget(Panel):
             f"<li><b>{escape(label(step, code))}:</b> {escape(sentence)}</li>"
             for step, sentence in zip(("qualification", "result"), steps, strict=True)
         )
-        self.ledger.value = (
+        self.ledger.value = true_minus(
             f'<div class="tcp"><p class="tcp-result">{escape(done)} {escape(net)}</p>'
             f"<ol>{listed}<li><b>{escape(label('ledger', code))}:</b>"
             f"{table_html(headers(code), rows, words=(4,), code=code)}</li></ol></div>"

@@ -20,7 +20,7 @@ from tcp.rules import Ratio, Rules, load_rules
 from tcp.scoring import Advice, Score, advise
 from tcp.table import Round, Stage, Table
 from tcp.view import chips as chips_in_words
-from tcp.view import number
+from tcp.view import number, true_minus
 from tcp.widgets import felt
 from tcp.widgets.ledger import bet_name, result
 from tcp.widgets.panel import (
@@ -549,7 +549,7 @@ class TableWidget(Panel):
             control.disabled = not betting
         self.dealer.value = felt.dealer_html(self.shown, code)
         shown = self._show() if self._show else self._told
-        self.message_line.value = f'<p class="tcp-result">{escape(shown)}</p>'
+        self.message_line.value = f'<p class="tcp-result">{escape(true_minus(shown))}</p>'
         self.purses.value = f'<p class="tcp-label">{escape(self._where())}</p>'
         names = {player: self._name(player) for player in self.players}
         key = "table_sealed" if over is None else "table_sealed_next"

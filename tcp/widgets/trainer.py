@@ -13,7 +13,7 @@ from tcp.payouts import Decision
 from tcp.ranking import describe
 from tcp.rules import Rules, load_rules
 from tcp.showdown import FOLD_VALUE, hand_near, play_value, weakest_worth_playing
-from tcp.view import hand_html, number
+from tcp.view import hand_html, number, true_minus
 from tcp.widgets.panel import Panel, button, decision_buttons, keyed, line, seeded
 
 NEAR = 3, 4
@@ -184,7 +184,7 @@ def mistake_in_words(
         language,
         hand=" ".join(card.text(language) for card in hand),
         played=antes(value, language),
-        folded=_minus(str(FOLD_VALUE)),
+        folded=true_minus(str(FOLD_VALUE)),
         cost=antes(abs(value - FOLD_VALUE), language),
     )
 
@@ -195,8 +195,4 @@ def antes(amount: Fraction, language: str = "en") -> str:
     >>> antes(Fraction(-393, 392)), antes(Fraction(-393, 392), "de")
     ('−1.0026 Antes', '−1,0026 Antes')
     """
-    return f"{_minus(numeral(f'{float(amount):.4f}', language))} {label('antes', language)}"
-
-
-def _minus(written: str) -> str:
-    return written.replace("-", "−")
+    return f"{true_minus(numeral(f'{float(amount):.4f}', language))} {label('antes', language)}"
