@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -24,6 +25,7 @@ from tcp.club.odds import (
     improvements,
 )
 from tcp.club.printed import (
+    PrintedOdds,
     odds_against,
     printed_kinds,
     printed_odds,
@@ -80,6 +82,16 @@ def test_drawing_five_new_cards_is_what_is_left_of_all_hands() -> None:
         assert found[hand] == improvements(hand, hand)
         assert found[hand].total == 1_533_939
         assert sum(drawn.total for drawn in found.values()) == 2_598_960
+
+
+def test_all_discards_are_counted_in_a_fifth_of_a_second() -> None:
+    """In the processor's time, the best of five: other work on the machine doesn't matter."""
+    times = []
+    for hand in (PAIR, *HANDS):
+        began = time.process_time()
+        all_discards(hand)
+        times.append(time.process_time() - began)
+    assert min(times) <= 0.2
 
 
 def test_discards_come_in_order_and_each_once() -> None:
@@ -226,6 +238,10 @@ def test_what_is_refused(call: Callable[[], Any], sentence: str) -> None:
     assert sentence in str(refused.value)
 
 
+def test_against_what_is_sure_the_odds_are_nothing() -> None:
+    assert odds_against(Fraction(1)) == 0
+
+
 # --- the page's figures --------------------------------------------------------------------------
 
 
@@ -292,25 +308,48 @@ def test_every_row_of_the_improvements_by_a_plain_visit() -> None:
         assert (rounds_to(against, row.odds) if row.odds else None) == right
 
 
-def test_the_example_of_a_row_is_as_good_as_any_other() -> None:
-    """Other hands in the same situation have the same odds."""
-    others = {
-        "a pair": ("Q♣ Q♥ 2♦ 4♠ 9♥", "2♦ 4♠ 9♥"),
-        "a pair and an ace": ("K♣ K♥ A♣ 2♦ 7♠", "2♦ 7♠"),
-        "two pair": ("A♣ A♦ 2♥ 2♠ K♣", "K♣"),
-        "three of a kind, one card kept": ("2♣ 2♦ 2♥ A♠ K♠", "A♠"),
-        "an open straight": ("10♣ J♦ Q♥ K♠ 2♣", "2♣"),
-        "a straight with one gap": ("2♣ 4♦ 5♥ 6♠ J♣", "J♣"),
-        "four cards of a flush": ("3♠ 8♠ J♠ A♠ 6♦", "6♦"),
-        "an open straight flush": ("2♣ 3♣ 4♣ 5♣ 9♦", "9♦"),
-        "four cards of a royal flush": ("10♥ J♥ K♥ A♥ 5♠", "5♠"),
-        "a straight flush with one gap": ("A♦ 2♦ 3♦ 5♦ 9♠", "9♠"),
+def kept_cards(situation: str, rng: random.Random) -> tuple[Card, ...]:
+    """What another hand in the same situation keeps."""
+    one, other = rng.sample(list(Rank)[:-1], 2)  # no aces
+    runs = [[Rank((low + step - 2) % 13 + 2) for step in range(5)] for low in range(1, 11)]
+    apart = rng.sample(list(Rank), 4)
+    while any(set(apart) < set(run) for run in runs):
+        apart = rng.sample(list(Rank), 4)
+    with_gap = list(rng.choice(runs[:-1]))
+    with_gap.pop(rng.randint(1, 3))
+    all_ranks: dict[str, list[Rank]] = {
+        "a pair": [one] * 2,
+        "a pair and an ace": [one] * 2 + [Rank.ACE],
+        "two pair": [one] * 2 + [other] * 2,
+        "three of a kind, one card kept": [one] * 3 + [other],
+        "an open straight": rng.choice(runs[1:])[:4],
+        "a straight with one gap": with_gap,
+        "four cards of a flush": apart,
+        "an open straight flush": rng.choice(runs[1:-1])[:4],
+        "four cards of a royal flush": rng.sample(runs[-1], 4),
+        "a straight flush with one gap": with_gap,
     }
-    for row in printed_odds():
-        hand, thrown = map(parse_cards, others[row.situation])
-        draws, total, _ = EXACT[row.situation, row.result]
-        like = row._replace(hand=hand, discard=thrown)
-        assert improvements(hand, thrown).p(like.happens) == Fraction(draws, total), row
+    ranks, suited = all_ranks[situation], "flush" in situation
+    while True:
+        cards = tuple(rng.sample([card for card in DECK if card.rank in ranks], len(ranks)))
+        as_wanted = Counter(card.rank for card in cards) == Counter(ranks)
+        if as_wanted and (len({card.suit for card in cards}) == 1) == suited:
+            return cards
+
+
+@pytest.mark.parametrize("row", printed_odds(), ids=lambda row: f"{row.situation}, {row.result}")
+def test_the_example_of_a_row_is_as_good_as_any_other(row: PrintedOdds) -> None:
+    """Other hands in the same situation have the same odds, if what they throw adds nothing."""
+    rng = random.Random(15)
+    draws, total, _ = EXACT[row.situation, row.result]
+    tried = 0
+    while tried < 12:
+        kept = kept_cards(row.situation, rng)
+        thrown = tuple(rng.sample([card for card in DECK if card not in kept], 5 - len(kept)))
+        if rank_five((*kept, *thrown)).category == rank_five(row.hand).category:
+            like = row._replace(hand=(*kept, *thrown), discard=thrown)
+            assert improvements(*like[1:3]).p(like.happens) == Fraction(draws, total), like
+            tried += 1
 
 
 def test_rounding_looks_at_the_printed_digits() -> None:
