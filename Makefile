@@ -1,7 +1,7 @@
 # Short names for what course.py does; on a system without make call that directly.
 PYTHON ?= python3
 
-.PHONY: lab table pages test notebooks browser-test bench mutants fuzz site serve-site book slides matrix coverage clean
+.PHONY: lab table pages test notebooks browser-test bench mutants fuzz site serve-site book slides sheet matrix coverage clean
 
 lab:
 	$(PYTHON) course.py lab
@@ -45,6 +45,10 @@ book:
 
 slides:
 	$(PYTHON) course.py slides
+
+# NOTEBOOKS="04 06" asks about these only.
+sheet:
+	$(PYTHON) course.py sheet $(NOTEBOOKS)
 
 # Every Python that is here, with the oldest and the newest packages; about ten minutes each.
 matrix:

@@ -754,6 +754,15 @@ def slides(options: argparse.Namespace) -> int:
     return run([*command, *options.rest], environment.variables())
 
 
+def sheet(options: argparse.Namespace) -> int:
+    """Write exercises and exam questions to hand out."""
+    environment = Environment()
+    environment.ensure(LAB)
+    tool, target = ROOT / "docs" / "guide" / "sheet.py", ROOT / "build" / "sheet.html"
+    command = [str(environment.python), str(tool), str(target), *options.numbers]
+    return run([*command, *options.rest], environment.variables())
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line of this file."""
     top = argparse.ArgumentParser(
@@ -761,7 +770,7 @@ def parser() -> argparse.ArgumentParser:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="course.py {lab,table,pages,test,notebooks,browser-test,bench,mutants,fuzz,"
-        "site,serve-site,book,slides} [options]",
+        "site,serve-site,book,slides,sheet} [options]",
     )
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
 
@@ -831,6 +840,11 @@ def parser() -> argparse.ArgumentParser:
         eight.add_argument("folder", nargs="?", type=Path, help=f"where; else build/{name}")
         eight.epilog = "docs/reading.md says what is in it and how to publish it."
         eight.set_defaults(action=action)
+
+    eleven = commands.add_parser("sheet", help="write a sheet to hand out", allow_abbrev=False)
+    eleven.add_argument("numbers", nargs="*", help="the notebooks, as 04 06; else all")
+    eleven.epilog = "It is written to build/sheet.html, for a browser to print."
+    eleven.set_defaults(action=sheet)
     return top
 
 

@@ -265,7 +265,10 @@ def test_the_second_block_ends_after_three_hours_and_takes_the_guides_minutes() 
     assert 90 + sum(minutes for minutes, *_ in steps) == 180
     spent = {where: minutes for minutes, doing, where in steps if doing == "hands"}
     wanted = {"03": estimate(lesson("03"))[1], "06": estimate(lesson("06"))[1]}
-    assert spent == {**wanted, "05": estimate(lesson("05"))[0]}
+    assert spent.keys() == {*wanted, "05"}
+    assert {where: spent[where] for where in wanted} == wanted
+    assert spent["05"] + steps[-1][0] == estimate(lesson("05"))[0]  # its widget is left out
+    assert steps[-1][1:] == ("talk", "recap")
 
 
 def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
@@ -288,19 +291,41 @@ def test_the_workshop_lasts_90_minutes_and_nobody_talks_for_long() -> None:
 
 def test_a_sheet_asks_everything_and_answers_nothing() -> None:
     made = runpy.run_path(str(DOCS / "guide" / "sheet.py"))
-    for number in made["lessons"]():
-        text: str = made["sheet"]([number])
+    for number, path in made["lessons"]().items():
+        sheet = list(made["sheet"]([number]))
+        (title,) = (text for kind, text in sheet if kind == "h1")
+        heading = everything(path.name).splitlines()[0].removeprefix("# ")
+        assert title == f"{number} · {heading}"
+        exercises = "\n\n".join(text for kind, text in sheet if kind == "asked")
         known = import_module(f"tcp.checks.notebook_{number}").EXERCISES
-        assert re.findall(r"(?m)^\*\*(\d\d\.\d)\*\* ", text) == list(known)
-        assert all(f'check("{each}"' in text for each in known)
+        assert re.findall(r"(?m)^\*\*(\d\d\.\d)\*\* ", exercises) == list(known)
+        questions = "\n\n".join(text for kind, text in sheet if kind == "asked room")
         asked = [
             part for part in parts(DOCS / "guide" / "exam.md") if part.startswith(f"## {number}")
         ]
         assert asked
         for part in asked:
             question, _, answer = part.partition("**Answer.**")
-            assert question.split("\n\n")[-2][:60] in text
-            assert answer.strip()[:60] not in text
-        assert not links(text)
+            assert question.split("\n\n")[-2][:60] in questions
+            assert answer.strip()[:60] not in questions
+        assert not links(questions + exercises)
     with pytest.raises(ValueError, match="'99' is no notebook; name some of 00, 01"):
-        made["sheet"](["04", "99"])
+        list(made["sheet"](["04", "99"]))
+
+
+def test_a_sheet_is_a_page_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = runpy.run_path(str(DOCS / "guide" / "sheet.py"))
+    target = tmp_path / "build" / "sheet.html"
+    assert made["main"]([str(target), "4", "16"]) == 0
+    page = target.read_text(encoding="utf-8")
+    assert re.findall("<h1>(..)", page) == ["04", "16"]
+    assert page.count('class="room"') == len(
+        re.findall("(?m)^## (?:04|16): ", (DOCS / "guide" / "exam.md").read_text(encoding="utf-8"))
+    )
+    assert "22,100 − a + b − c" in page
+    assert "<strong>04.1</strong>" in page
+    assert "**" not in page
+    assert str(target) in capsys.readouterr().out
+    assert made["main"]([str(target), "x"]) == 1
+    assert "is no notebook" in capsys.readouterr().err
+    assert target.read_text(encoding="utf-8") == page
