@@ -2,7 +2,8 @@
 
 from tcp.simulate.club import splits, talking
 from tcp.simulate.decks import top_cards
-from tcp.simulate.runs import Simulation, blocks, dealt, nets, sample_paths, simulate
+from tcp.simulate.rounds import dealt, nets, sample_paths
+from tcp.simulate.runs import Simulation, blocks, simulate
 from tcp.simulate.shared import SharedInformation, shared_information
 
 __all__ = [
