@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import random
+import time
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
@@ -96,6 +98,28 @@ def test_all_three_bets_agree_with_exact_sums_too() -> None:
     session = after(ALL_BETS, 5)
     assert off_by(chances(session), exact_session(ALL_BETS, 5)) <= session.error <= 1e-12
     assert len(session.chances) > 3_000
+
+
+@pytest.mark.parametrize(
+    ("distribution", "rounds"), [(ANTE, 4), (TWO_BETS, 3), (THIRDS, 6), (COIN, 10)], ids=str
+)
+def test_few_rounds_against_every_way_they_can_go(distribution: Net, rounds: int) -> None:
+    ways: Counter[Ratio] = Counter()
+    for sequence in product(distribution.items(), repeat=rounds):
+        ways[sum(net for net, _ in sequence)] += math.prod(many for _, many in sequence)
+    total = distribution.total**rounds
+    session = after(distribution, rounds)
+    exact = {net: many * SCALE // total for net, many in ways.items()}
+    assert off_by(chances(session), exact) <= session.error <= 1e-12
+    ahead = sum(many for net, many in ways.items() if net > 0)
+    assert (session.ahead, session.even) == pytest.approx((ahead / total, ways[0] / total))
+
+
+def test_ten_thousand_rounds_take_less_than_a_second() -> None:
+    for distribution in (ANTE, TWO_BETS):
+        began = time.process_time()
+        after(distribution, 10_000)
+        assert time.process_time() - began < 1
 
 
 @settings(max_examples=30)

@@ -37,7 +37,7 @@ from tcp import (
     settle,
 )
 from tcp.exact import analyse
-from tcp.simulate import Simulation, blocks, dealing, dealt, nets, sample_paths, simulate
+from tcp.simulate import Simulation, blocks, dealing, dealt, nets, sample_paths, simulate, work
 from tcp.simulate.dealing import BLOCK, deal_block
 from tcp.simulate.runs import play, tasks
 from tests.test_bad_input import says
@@ -354,8 +354,9 @@ def test_threads_find_the_same(alone: Simulation, workers: int) -> None:
         assert elsewhere(executor) == alone
 
 
-def test_processes_find_the_same(alone: Simulation) -> None:
-    with ProcessPoolExecutor(2) as executor:
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_processes_find_the_same(alone: Simulation, workers: int) -> None:
+    with ProcessPoolExecutor(workers) as executor:
         assert elsewhere(executor) == alone
         # Functions as strategies go too: they are asked here, and only their answers travel.
         local: dict[str, Any] = {"strategy": lambda hand: odd_ranks(hand), "seed": 3}
@@ -519,6 +520,24 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
     finally:
         tracemalloc.stop()
     assert many < 1.5 * once < 50_000_000
+
+
+def test_an_executor_is_handed_only_so_much_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "WAITING", 4)
+    waiting = [0]
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            waiting.append(waiting[-1] + 1)
+            return super().submit(fn, *args, **kwargs)
+
+    def one_less() -> bool:
+        waiting.append(waiting[-1] - 1)
+        return False
+
+    with Counting(2) as executor:
+        simulate(PAGAT, 20 * BLOCK, seed=1, executor=executor, stop=one_less)
+    assert (max(waiting), waiting[-1]) == (4, 0)
 
 
 # --- adding up ------------------------------------------------------------------------------------
