@@ -191,6 +191,25 @@ def test_the_answer_to_a_locked_guess_is_shown_in_its_place_and_heard() -> None:
     assert gap.sentence in guess.status.value
 
 
+@pytest.mark.parametrize(
+    ("options", "first", "second"), [((), "20", "30"), (("yours", "neither"), "yours", "neither")]
+)
+def test_a_guess_can_be_made_again(options: tuple[str, ...], first: str, second: str) -> None:
+    guess = Predict("Which is it?", options=options)
+    assert guess.again_button.layout.display == "none"
+    lock(guess, first)
+    assert guess.again_button.layout.display is None
+    guess.compare(second if options else 30)
+    guess.again_button.click()
+    assert guess.message == "Your guess is taken back. Guess again."
+    assert (guess.value, guess.entry.disabled, guess.status.value) == (None, False, "")
+    assert guess.again_button.layout.display == "none"
+    assert Predict("Which is it?", options=options).value is None
+    lock(guess, second)
+    assert "You have it" in str(guess.compare(second if options else 30))
+    assert guess.voice.shortcuts == {"Enter": "tcp-lock"}
+
+
 def test_only_a_typed_fraction_up_to_one_is_a_share() -> None:
     for guess, value in (("1/6", Fraction(100, 6)), ("47/2", Fraction(47, 2))):
         assert Predict("share", unit="%", guess=guess).value == value

@@ -31,13 +31,14 @@ class Predict(Panel):
     `guess=`. With `options` the guess is one of them instead of a number.
 
     A guess that was locked in stays when the same question is asked again: in JupyterLab the next
-    Shift and Enter after the click runs the question's cell once more.
+    Shift and Enter after the click runs the question's cell once more. It is taken back by its
+    own button, for another try with another hand.
 
     Raises:
         ValueError: for a guess that is no number, or none of the options.
     """
 
-    _locked: ClassVar[dict[tuple[str, ...], Fraction | str]] = {}
+    _locked: ClassVar[dict[tuple[str, ...], Fraction | str | None]] = {}
 
     def __init__(
         self,
@@ -60,16 +61,19 @@ class Predict(Panel):
             self.entry.layout.width = "12em"
         self.entry.description_allow_html = False
         self.lock_button = button(label("lock_guess"), "tcp-lock")
+        self.again_button = button(label("guess_again"), "tcp-again")
+        self.again_button.layout.display = "none"
         self.status = ipywidgets.HTML()
         asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {escape(unit)}" if unit else "")
-        parts = [self.entry, self.lock_button]
+        parts = [self.entry, self.lock_button, self.again_button]
         heading = ipywidgets.HTML(f"<span>{asked}</span>")
         super().__init__(
             f"Guess first: {question}",
             [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
-            {} if options else {"Enter": "tcp-lock"},
+            {"Enter": "tcp-lock"},
         )
         self.on(self.lock_button, self._lock)
+        self.on(self.again_button, self._ask_again)
         if self.value is not None:
             self._show()
 
@@ -104,10 +108,18 @@ class Predict(Panel):
         self.value = self._locked[self._question] = self._read(entry)
         self._show()
 
+    def _ask_again(self) -> None:
+        self.value = self._locked[self._question] = None
+        self.entry.value, self.status.value = None if self.options else "", ""
+        self.entry.disabled = self.lock_button.disabled = False
+        self.again_button.layout.display = "none"
+        self.say("Your guess is taken back. Guess again.")
+
     def _show(self) -> None:
         shown = self._with_unit(self.value)
         self.entry.value = self.value if self.options else self._with_unit(self.value)
         self.entry.disabled = self.lock_button.disabled = True
+        self.again_button.layout.display = None
         self.status.value = f"<span>Your guess: <b>{escape(shown)}</b>. Now find out.</span>"
         self.say(f"Your guess is locked in: {shown}.")
 
