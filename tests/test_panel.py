@@ -207,7 +207,6 @@ def test_a_guess_can_be_made_again(options: tuple[str, ...], first: str, second:
     assert Predict("Which is it?", options=options).value is None
     lock(guess, second)
     assert "You have it" in str(guess.compare(second if options else 30))
-    assert guess.voice.shortcuts == {"Enter": "tcp-lock"}
 
 
 def test_only_a_typed_fraction_up_to_one_is_a_share() -> None:

@@ -70,7 +70,7 @@ class Predict(Panel):
         super().__init__(
             f"Guess first: {question}",
             [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
-            {"Enter": "tcp-lock"},
+            {} if options else {"Enter": "tcp-lock"},
         )
         self.on(self.lock_button, self._lock)
         self.on(self.again_button, self._ask_again)
