@@ -65,11 +65,12 @@ class Predict(Panel):
         self.again_button.layout.display = "none"
         self.status = ipywidgets.HTML()
         asked = f"<b>Guess first:</b> {escape(question)}" + (f", in {escape(unit)}" if unit else "")
-        parts = [self.entry, self.lock_button, self.again_button]
+        buttons = [self.lock_button, self.again_button]
         heading = ipywidgets.HTML(f"<span>{asked}</span>")
+        parts = [self.entry, line(*buttons)] if options else [line(self.entry, *buttons)]
         super().__init__(
             f"Guess first: {question}",
-            [heading, ipywidgets.VBox(parts) if options else line(*parts), self.status],
+            [heading, *parts, self.status],
             {} if options else {"Enter": "tcp-lock"},
         )
         self.on(self.lock_button, self._lock)
