@@ -15,6 +15,17 @@ def test_the_example_says_what_it_gives() -> None:
     assert result.failed == 0
 
 
+def test_its_pictures_are_few_and_small_and_told_in_words() -> None:
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]*\.png)\)", README)
+    assert 2 <= len(pictures) <= 3
+    for words, path in pictures:
+        assert len(words.split()) > 15, f"{path} is not told"
+        assert (ROOT / path).stat().st_size < 50_000
+    assert sorted(path for _, path in pictures) == sorted(
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/images").iterdir()
+    )
+
+
 def test_each_name_is_where_the_table_of_tasks_says() -> None:
     rows = README.partition("| to do this | take |")[2].partition("\n\n")[0].splitlines()[2:]
     assert len(rows) >= 10
