@@ -21,7 +21,9 @@ def main(words: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(
         prog="python -m tcp.conformance",
-        description="Asks a program about Three Card Poker and says what it gets wrong.",
+        description="Asks a program about Three Card Poker and says what it gets wrong. The "
+        "program reads a question a line, such as `rank 4c 6d Qh`, and writes an answer a line, "
+        f"such as `high_card`. All of them: {Path(__file__).with_name('README.md')}",
     )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--exec", metavar="COMMAND", help="the program to ask")
@@ -34,9 +36,14 @@ def main(words: Sequence[str] | None = None) -> int:
         default=KINDS_ASKED,
         help=f"ask only some kinds of question: {', '.join(KINDS_ASKED)}",
     )
-    parser.add_argument("--seconds", type=float, default=Limits.seconds, help="the time limit")
     parser.add_argument(
-        "--output", type=int, default=Limits.output, help="the most it may write, in bytes"
+        "--seconds", type=float, default=Limits.seconds, help="the time limit (%(default)s)"
+    )
+    parser.add_argument(
+        "--output",
+        type=int,
+        default=Limits.output,
+        help="the most it may write, in bytes (%(default)s)",
     )
     given = parser.parse_args(words)
     if given.write:

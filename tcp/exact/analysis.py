@@ -243,7 +243,7 @@ class Analysis:
 
     @cached_property
     def ante(self) -> AnteReport:
-        """The Ante, with its Play and its bonus."""
+        """An `AnteReport`: the Ante, with its Play and its bonus."""
         nets, weights = self._nets, Counter[Ratio]()
         for result, counts in enumerate(self._results):
             for group, weight in enumerate(self._by_group(self._played * counts)):
@@ -254,7 +254,7 @@ class Analysis:
 
     @cached_property
     def pair_plus(self) -> BetReport | None:
-        """Pair Plus, or None where the rules don't offer it."""
+        """A `BetReport` of Pair Plus, or None where the rules don't offer it."""
         if self.rules.pair_plus is None:
             return None
         weights = Counter[Ratio]()
@@ -269,7 +269,7 @@ class Analysis:
 
     @cached_property
     def six_card_bonus(self) -> BetReport | None:
-        """The 6 Card Bonus, or None: where the rules don't offer it, or with known cards.
+        """A `BetReport`, or None: where the rules don't offer the bet, or with known cards.
 
         With `dead` or `dealer_shows` it isn't counted: nothing is to be decided about it then.
         """
