@@ -77,7 +77,7 @@ def test_a_card_twice_is_named() -> None:
     says(lambda: parse_cards("6♦ D♥ Q♥ 6♦"), "Q♥ comes twice")
 
 
-@pytest.mark.parametrize("value", [None, 5, b"Qh", ["Qh"], HAND])
+@pytest.mark.parametrize("value", [None, 5, b"Qh", ["Qh"], HAND], ids=repr)
 def test_what_is_no_text(value: Any) -> None:
     says(lambda: Card.parse(value), f"{value!r} is not text", "a card is a rank")
     says(lambda: parse_cards(value), f"{value!r} is not text", "a card is a rank")
