@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from numbers import Integral
 from typing import Any, Generic, TypeVar
 
 from tcp.quoting import quoted
@@ -130,9 +131,10 @@ class Distribution(Mapping[Value, int], Generic[Value]):
         weighted = Fraction(0)
         numbers: Mapping[Any, int] = self._weights
         for value, weight in numbers.items():
-            if not isinstance(value, (int, float, Fraction)) or not math.isfinite(value):
+            if not isinstance(value, (Integral, float, Fraction)) or not math.isfinite(value):
                 raise ValueError(f"{quoted(value)} is no number; only numbers have a mean")
-            weighted += Fraction(value) ** power * weight
+            exact = Fraction(int(value) if isinstance(value, Integral) else value)
+            weighted += exact**power * weight
         return weighted / self.total
 
     @property

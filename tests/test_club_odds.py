@@ -13,6 +13,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tcp.cards import DECK, Card, Rank, parse_cards
@@ -33,7 +34,9 @@ from tcp.club.printed import (
     rounds_to,
 )
 from tcp.counting import five_card_counts, five_card_patterns
+from tcp.exact import five_ranks
 from tcp.fivecard import FiveCategory, FiveRank, rank_five
+from tests.test_fivecard import needs_phevaluator, phevaluator
 
 FIGURES = tomllib.loads((Path(__file__).parent / "figures.toml").read_text(encoding="utf-8"))
 PAIR = parse_cards("8♣ 8♦ K♥ J♠ 3♣")
@@ -82,6 +85,21 @@ def test_drawing_five_new_cards_is_what_is_left_of_all_hands() -> None:
         assert found[hand] == improvements(hand, hand)
         assert found[hand].total == 1_533_939
         assert sum(drawn.total for drawn in found.values()) == 2_598_960
+
+
+@needs_phevaluator
+def test_all_32_discards_as_another_program_has_them() -> None:
+    """Draw by draw, without any ranking of ours; together they are all hands, each once."""
+    evaluate = phevaluator()
+    order = five_ranks()  # its 1 is the best of them and 7,462 the weakest
+    rest = [card.index for card in DECK if card not in PAIR]
+    together: Counter[FiveRank] = Counter()
+    for thrown, drawn in all_discards(PAIR).items():
+        kept = [card.index for card in PAIR if card not in thrown]
+        theirs = Counter(evaluate(*kept, *new) for new in combinations(rest, len(thrown)))
+        assert dict(drawn) == {order[-place]: draws for place, draws in theirs.items()}
+        together.update(drawn)
+    assert together == dict(dealt_five())
 
 
 def test_all_discards_are_counted_in_a_fifth_of_a_second() -> None:
@@ -173,6 +191,10 @@ def test_the_expectation_of_a_score() -> None:
     assert expected(drawn, lambda rank: pays.get(rank.category, 0)) == by_hand
     assert expected(drawn, lambda rank: rank.category > FiveCategory.PAIR) == Fraction(4656, 16215)
     assert expected(drawn, {}) == 0
+    of_numpy = np.arange(10) - 3
+    below = expected(drawn, lambda rank: of_numpy[rank.category])
+    assert below == expected(drawn, lambda rank: rank.category - 3)
+    assert type(below.numerator) is int
 
 
 def test_the_best_discard_under_a_score() -> None:
