@@ -533,6 +533,32 @@ def test_own_rules_are_called_so_in_every_language() -> None:
     assert (table.rules_menu.value, table.rules) == ("pagat", PAGAT)
 
 
+def test_chosen_rules_name_themselves_and_their_bets() -> None:
+    table = TableWidget(chips=100, seed=1)
+    purse = "You: 95 chips in hand, 5 chips on the table."
+    table.rules_menu.value = "live"
+    assert table.message == f"live: Ante, Pair Plus, 6 Card Bonus. {purse}"
+    table.rules_menu.value = "pagat"
+    assert table.message == f"pagat: Ante, Pair Plus. {purse}"
+
+
+def test_the_balance_after_a_round_is_heard_and_drawn_but_not_written_twice() -> None:
+    table = TableWidget(chips=100, seed=1)
+    join(table, "Kari")
+    play(table, "FF")
+    play(table, "FF")
+    assert table.message.endswith(" Balance: You -10 chips, Kari -10 chips.")
+    assert "Balance" not in table.message_line.value
+    table.language_menu.value = "de"
+    assert table.message.endswith(" Stand: Du -10 Jetons, Kari -10 Jetons.")
+
+
+@pytest.mark.parametrize("code", ["nb", "da", "de", "ru"])
+def test_where_keys_are_not_the_first_letters_the_question_names_them(code: str) -> None:
+    asked = told("play_or_fold", code, stake="7")
+    assert asked.index("(P)") < asked.index("(F)")
+
+
 def test_an_agreed_number_of_rounds_ends_with_its_result() -> None:
     table = TableWidget(seed=2)
     join(table, "Kari")

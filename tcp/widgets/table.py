@@ -367,7 +367,7 @@ class TableWidget(Panel):
         for box in stakes:
             self.round.take_back(box)
         self._open(stakes)
-        self._tell(self._result if self.finished else self._purses_in_words)
+        self._tell(self._result if self.finished else self._offered)
 
     def _agree(self) -> None:
         if self.round.stage is Stage.DECIDING:
@@ -470,15 +470,17 @@ class TableWidget(Panel):
         self.last = over
         self._open(stakes)
 
-        def said(brief: bool = False) -> str:
+        def said(brief: bool = False, heard: bool = True) -> str:
             told_ = [self._outcome(over, brief)]
             if self.finished:
                 told_.append(self._result())
+            elif heard and over.stage is Stage.SETTLED:
+                told_.append(told("table_balances", self.code, balances=self._nets()))
             playing = {box.player for box in self.round.boxes.values()}
             gone = dict.fromkeys(player for player, _ in stakes.values() if player not in playing)
             return " ".join([*told_, *(self._to(player, "table_broke") for player in gone)])
 
-        self._tell(said, partial(said, brief=len(over.boxes) > 1))
+        self._tell(said, partial(said, brief=len(over.boxes) > 1, heard=False))
 
     def _outcome(self, over: Round, brief: bool) -> str:
         """The dealer's hand and the result of each box in words; in brief only what it nets."""
@@ -495,9 +497,14 @@ class TableWidget(Panel):
 
     def _result(self) -> str:
         """Who has won or lost how much in the rounds agreed on, the best first."""
+        rounds = counted(self.played, "round", self.code)
+        return told("table_over", self.code, rounds=rounds, results=self._nets())
+
+    def _nets(self) -> str:
+        """What each player has won or lost so far, the best first."""
         finals = {player: nets[-1] for player, nets in self.balances.items() if nets}
         best = sorted(finals.items(), key=lambda entry: -entry[1])
-        results = ", ".join(
+        return ", ".join(
             told(
                 "table_balance",
                 self.code,
@@ -506,8 +513,6 @@ class TableWidget(Panel):
             )
             for player, net in best
         )
-        rounds = counted(self.played, "round", self.code)
-        return told("table_over", self.code, rounds=rounds, results=results)
 
     # --- what is shown ---
 
@@ -520,6 +525,13 @@ class TableWidget(Panel):
         self._told = say()
         self._render()
         self.say(self._told)
+
+    def _offered(self) -> str:
+        """The bets of the chosen rules, and where the chips are."""
+        bets = [
+            bet_name(bet, self.code) for bet in SPOTS if bet == "ante" or getattr(self.rules, bet)
+        ]
+        return f"{self._house()}: {', '.join(bets)}. {self._purses_in_words()}"
 
     def _purses_in_words(self) -> str:
         sentences = []
