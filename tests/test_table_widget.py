@@ -593,6 +593,18 @@ def test_an_agreed_number_of_rounds_ends_with_its_result() -> None:
     assert "Round 1 of 10." in table.purses.value
 
 
+def test_the_result_of_a_game_names_the_best_first(stack: Stack) -> None:
+    stack("2♥ 3♣ 7♦  A♠ K♦ 9♣  Q♦ J♠ 2♠")
+    table = TableWidget()
+    join(table, "Kari")
+    table.agreed_menu.value = 5
+    for _ in range(5):
+        play(table, "FP")
+    result = "The game is over after 5 rounds. Result: Kari +50 chips, You -25 chips."
+    assert table.message.endswith(result)
+    assert result.replace("-", "−") in unescape(table.message_line.value)
+
+
 def felt_chips(net: int | Fraction) -> str:
     return f"{net:+} chip" + ("s" if abs(net) != 1 else "")
 
