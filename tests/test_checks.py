@@ -15,7 +15,15 @@ import numpy as np
 import pytest
 
 from tcp import checks
-from tcp.checks import Mistake, check, expect_function, expect_number, expect_numbers, plain
+from tcp.checks import (
+    Mistake,
+    check,
+    expect_function,
+    expect_number,
+    expect_numbers,
+    plain,
+    rounding,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -217,6 +225,28 @@ def test_a_right_number_that_is_rounded_is_told_so(
 ) -> None:
     with pytest.raises(Mistake, match=re.escape(hint)):
         expect_number(answer, right, {}, "Count again.")
+
+
+@pytest.mark.parametrize(
+    ("got", "wanted", "said"),
+    [
+        (51, Fraction(152, 3), True),
+        (50.0, Fraction(152, 3), True),
+        (-3, Fraction(-5, 2), True),
+        (0.24, Fraction(8, 33), True),
+        (52, Fraction(152, 3), False),
+        (0, Fraction(8, 33), False),
+        (50, 51, False),
+        (float("nan"), Fraction(152, 3), False),
+        ("51", Fraction(152, 3), False),
+        (51, "51", False),
+    ],
+)
+def test_a_function_that_rounds_is_told_so(got: Any, wanted: Any, said: bool) -> None:
+    assert ("rounded" in rounding(got, wanted)) == said
+    with pytest.raises(Mistake) as mistake:
+        expect_function(lambda: got, lambda: wanted, [()], lambda *_: "Something else.")
+    assert str(mistake.value).endswith("is right. " + (rounding(got, wanted) or "Something else."))
 
 
 def test_a_known_mistake_comes_before_rounding() -> None:

@@ -25,11 +25,11 @@ def counted(least: int) -> list[tuple[Category, int]]:
     return sorted(counts.items(), key=lambda pair: pair[1])
 
 
-def turning(ranks: int, *, first: int = 3, places: int = 1) -> int:
+def turning(ranks: int, *, first: int = 3, places: int = 1, row: int = 0) -> int:
     """The hand size at which the order turns, with wrong variants on request."""
     size = first
     while True:
-        runs = ranks + places + 1 - size
+        runs = (row or ranks + places + 1) - size
         if 4 * (comb(ranks, size) - runs) < runs * (4**size - 4):
             return size
         size += 1
@@ -139,6 +139,7 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "from two cards": ("03.4", lambda: lambda ranks: turning(ranks, first=2), "three cards"),
     "the size before": ("03.4", lambda: lambda ranks: turning(ranks) - 1, "One too early"),
     "the size after": ("03.4", lambda: lambda ranks: turning(ranks) + 1, "One too late"),
+    "runs of 13 ranks": ("03.4", lambda: lambda ranks: turning(ranks, row=15), "put `ranks + 2`"),
     "an ace only high": ("03.4", lambda: lambda ranks: turning(ranks, places=0), "both ends"),
     "no return": ("03.4", lambda: lambda ranks: None, "returns nothing"),
     "far off": ("03.4", lambda: lambda ranks: ranks, "14 places"),

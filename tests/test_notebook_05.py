@@ -105,6 +105,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("05.1", (9, -5), "survives a fold"),
         ("05.1", (12, 5), "4-3-2 is a straight"),
         ("05.1", (6, -5), "jack high: what happens"),
+        ("05.1", (6, "0"), "That is the line. But a net is a number of chips, and this is '0'."),
         ("05.1", (14, 0), "no line 14"),
         ("05.1", 6, "two numbers"),
         ("05.1", (6, ...), "Still missing: its net."),
@@ -120,6 +121,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("05.3", [-2, -1, 0, 1, 2, 3, 5, 6], "four results, and for each the three bonuses"),
         ("05.3", [-2, -1, 0, 1, 2, 3, 5, 6, 7, 9], "9 cannot be"),
         ("05.3", 3, "A list or a set"),
+        ("05.3", ["-2", -1, 0], "a net is a number of chips, and this is '-2'"),
         ("05.5", {8: -12, 10: 2}, "One round is missing"),
         ("05.5", {20: 10}, "2 rounds are missing"),
         ("05.5", {8: -8, 10: 2, 20: 10}, "that is the new net"),
@@ -128,6 +130,7 @@ def test_right_answers(exercise: str, answer: Any) -> None:
         ("05.5", {8: -12, 9: 2, 10: 2, 20: 10}, "Round 9 was folded"),
         ("05.5", {4: -10}, "the dealer qualifies anyway"),
         ("05.5", {4: 0}, "leave it out"),
+        ("05.5", {8: "-12"}, "a change is a number, and this is '-12'"),
         ("05.5", {21: 0}, "no round"),
         ("05.5", {}, "Some rounds change"),
         ("05.5", [8, 10, 20], "A dictionary"),
@@ -161,7 +164,7 @@ def test_wrong_answers_get_their_own_hint(exercise: str, answer: Any, hint: str)
         (16, 40, "handed back"),
         (17, -4, "6 Card Bonus survives a fold"),
         (18, -10, "The other hand wins"),
-        (19, 214, "the Pair Plus table of"),
+        (19, 214, "mini royal, which this house's Pair Plus table pays apart"),
         (20, -25, "the sign is not"),
     ],
 )
@@ -171,6 +174,22 @@ def test_a_wrong_net_names_the_round_and_the_rule_missed(number: int, net: int, 
     said = check("05.2", nets).reason
     assert said.startswith(f"Round {number} is not right yet. In round {number}: ")
     assert rule in said
+
+
+@pytest.mark.parametrize(
+    ("number", "net", "rule"),
+    [
+        (4, -6, "Pair Plus table of"),
+        (10, 12, "Play comes back"),
+        (14, -20, "Ante bonus"),
+        (19, 214, "Pair Plus table"),
+        (20, 35, "Play comes back"),
+    ],
+)
+def test_a_rule_is_said_once(number: int, net: int, rule: str) -> None:
+    nets = TWENTY.copy()
+    nets[number - 1] = net
+    assert check("05.2", nets).reason.count(rule) == 1
 
 
 def test_all_wrong_rounds_are_listed_and_no_right_net_is_told() -> None:
@@ -282,6 +301,23 @@ def zero_loses(table: Any, stake: int, hand: Any) -> Any:
     return by_table(table, stake, hand) or -stake
 
 
+def name_as_it_is(table: Any, stake: int, hand: Any) -> Any:
+    return stake * table.get(rank_hand(hand).category.name, -1)
+
+
+def no_key(table: Any, stake: int, hand: Any) -> Any:
+    return stake * table[rank_hand(hand).category.name.lower()]
+
+
+def spoken_key(table: Any, stake: int, hand: Any) -> Any:
+    category = rank_hand(hand).category
+    return -stake if category == Category.HIGH_CARD else stake * table[str(category).title()]
+
+
+def royal_unpaid(table: Any, stake: int, hand: Any) -> Any:
+    return 0 if is_mini_royal(hand) and "mini_royal" in table else by_table(table, stake, hand)
+
+
 def test_pair_plus_as_a_function() -> None:
     assert check("05.4", by_table).state == "right"
 
@@ -316,7 +352,10 @@ def test_a_forgotten_bonus_is_named_beside_what_gives_the_same_net() -> None:
         (zero_loses, "neither gain nor loss"),
         (lambda table, stake, hand: 4, "loses the stake"),
         (lambda table, stake, hand: table["pair"], "loses the stake"),
-        (lambda table, stake, hand: table["high_card"], "KeyError"),
+        (name_as_it_is, "The table pays a pair: it stands there as 'pair', in small letters."),
+        (no_key, "KeyError: 'high_card'. A hand that the table does not pay has no key"),
+        (spoken_key, "KeyError: 'Pair'. In the table it is written 'pair'."),
+        (royal_unpaid, "This is a mini royal, and this table pays it apart."),
         (40, "A function is asked for"),
     ],
 )

@@ -175,6 +175,14 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
         lambda: lambda p, h: fair(p, h) * (Fraction(12, 11) if royals_within(p, h) else 1),
         "its 4 hands are straight flushes too",
     ),
+    "whole chips": ("06.2", lambda: lambda p, h: round(fair(p, h)), "That is rounded, or cut"),
+    "cut chips": ("06.2", lambda: lambda p, h: int(fair(p, h)), "That is rounded, or cut"),
+    "two decimals": ("06.2", lambda: lambda p, h: round(float(fair(p, h)), 2), "rounded, or cut"),
+    "a hand without a key": (
+        "06.2",
+        lambda: lambda p, h: fair(p | {key: p[key] for key in HANDS}, h),
+        "A hand that the table does not pay has no key: it loses the stake.",
+    ),
     "no return": ("06.2", lambda: lambda pays, hand: None, "returns nothing"),
     "a text": ("06.2", lambda: lambda pays, hand: "50", "A number of chips"),
     "no function": ("06.2", lambda: 50, "A function is asked for"),
@@ -183,6 +191,7 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
     "the page's table": ("06.3", lambda: pay_table("pagat"), "the house keeps 512"),
     "too generous": ("06.3", lambda: FAIR | {"straight_flush": 56}, "the player gains 48"),
     "half chips": ("06.3", lambda: FAIR | {"pair": Fraction(3, 2)}, "chips are whole"),
+    "a text for a pay": ("06.3", lambda: FAIR | {"pair": "1"}, "pair = '1': a pay is a number."),
     "floats": ("06.3", lambda: FAIR | {"pair": 1.0}, "chips are whole"),
     "a hand too few": ("06.3", lambda: {"pair": 4, "flush": 5}, "each of these hands"),
     "a hand too many": ("06.3", lambda: FAIR | {"high_card": 1}, "each of these hands"),
@@ -210,6 +219,11 @@ def test_wrong_answers_get_their_hint(name: str) -> None:
     verdict = check(exercise, answer())
     assert verdict.state == "not yet"
     assert hint in verdict.reason
+
+
+def test_a_key_that_the_table_has_was_looked_for_elsewhere() -> None:
+    verdict = check("06.2", lambda pays, hand: {"straight": 720}[hand])
+    assert verdict.reason.endswith("it raised KeyError: 'straight_flush'.")
 
 
 def test_a_fair_table_with_falling_pays_is_fair_all_the_same() -> None:

@@ -100,6 +100,7 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("07.1", (2, 3, 1, -1, 47), "Is playing better here, or worse?"),
         ("07.1", (2, 3, 1, -1, Fraction(-47, 18_424)), "this is the mean"),
         ("07.1", (2, 4, 1, -1, -47), "win: Take what playing brings"),
+        ("07.1", (2, 3, 1, -1, 5), "together: weigh each of the four differences by its hands"),
         ("07.1", -47, "5 numbers are asked for"),
         ("07.3", (QUEEN_HIGH_EDGE, SECOND), "queen high or better: this is the whole house edge"),
         ("07.3", (FIRST, HOLDS_QUEEN_EDGE), "holds a queen: this is the whole house edge"),
@@ -116,8 +117,8 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("07.4", ("J-9-8", "Q-6-4"), "the border is a weaker hand"),
         ("07.4", ("J-7-5", "Q-6-4"), "the border is a stronger hand"),
         ("07.4", ("J-8-5", "Q-9-2"), "which hands lose their bonus"),
-        ("07.4", ("J-8", "Q-6-4"), "always qualifies: "),
-        ("07.4", ("J-8-5", 7), "no bonus: 7 is not text"),
+        ("07.4", ("J-8", "Q-6-4"), 'always qualifies: write the hand as "Q-9-2"'),
+        ("07.4", ("J-8-5", 7), 'no bonus: write the hand as "Q-9-2"'),
         ("07.4", "J-8-5", "Two hands are asked for"),
         ("07.4", ("J-8-5", ...), "Still missing: no bonus."),
     ],
@@ -126,6 +127,11 @@ def test_wrong_answers_get_their_own_hint(exercise: str, answer: Any, hint: str)
     verdict = check(exercise, answer)
     assert verdict.state == "not yet"
     assert hint in verdict.reason
+
+
+def test_a_border_as_text_is_not_repeated() -> None:
+    said = check("07.4", (str(parse_threshold("J-8-5")), "Q-6-4")).reason
+    assert said == 'always qualifies: write the hand as "Q-9-2", or give the border itself.'
 
 
 @pytest.mark.parametrize(

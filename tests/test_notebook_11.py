@@ -147,6 +147,11 @@ WRONG: dict[str, tuple[str, Callable[[], Any], str]] = {
         lambda: lambda net, rounds: (quit_ahead(net, rounds)[0], rounds),
         "plays no further rounds",
     ),
+    "two decimals": (
+        "11.3",
+        lambda: lambda net, rounds: [round(float(each), 2) for each in quit_ahead(net, rounds)],
+        "That is rounded",
+    ),
     "first win": ("11.3", lambda: first_win, "the first result above 0"),
     "swapped": (
         "11.3",

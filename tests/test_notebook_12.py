@@ -85,6 +85,7 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("12.1", (260, -72, 312, 52), "K-9-2 wins: two spades beside the king"),
         ("12.1", (260, -72, 299, 52), "K-9-2 wins: the ties are in this"),
         ("12.1", (260, -72, 250, 52), "K-9-2 wins: The dealer's two hidden cards must both"),
+        ("12.1", (260, -70, 291, 52), "K-8-7 margin: weigh what each result gains"),
         ("12.1", 260, "4 numbers are asked for"),
         ("12.3", ACE_TOO, "Its value is what it adds"),
         ("12.3", FACE - BLIND, "the value where the ace is no face"),
@@ -97,7 +98,8 @@ def test_right_answers(exercise: str, answer: Any, praise: str) -> None:
         ("12.4", (analyse(replace(PAGAT, ante_bonus=None)).ante.house_edge, 0), "shows no card"),
         ("12.4", (-SEEN, 0), "still pays its bonus"),
         ("12.4", (OPEN, 13), "borders moved: compare each border"),
-        ("12.4", (OPEN, 3), "borders moved: Analyse the changed rules"),
+        ("12.4", (OPEN, 3), "borders moved: compare, for each rank shown"),
+        ("12.4", (OPEN + 1, 0), "house edge: Analyse the changed rules"),
         ("12.4", OPEN, "2 numbers are asked for"),
     ],
 )

@@ -164,12 +164,13 @@ def expect_numbers(
     answer: Any,
     right: Mapping[str, Fraction | int],
     mistakes: Mapping[tuple[str, Fraction | int], str],
-    otherwise: str,
+    otherwise: str | Mapping[str, str],
 ) -> None:
     """Accept several numbers in brackets, each as `expect_number` does; a hint names which it is.
 
     `right` has a name for each number; `mistakes` says for a name and a wrong number what that
-    mistake is. Numbers that still are `...` are named once the others are right.
+    mistake is, and `otherwise` is the hint for all others, or for those of each name. Numbers
+    that still are `...` are named once the others are right.
     """
     if not isinstance(answer, (tuple, list)) or len(answer) != len(right):
         raise Mistake(f"{len(right)} numbers are asked for, in brackets: {', '.join(right)}.")
@@ -179,7 +180,8 @@ def expect_numbers(
             continue
         known = {wrong: hint for (where, wrong), hint in mistakes.items() if where == name}
         try:
-            expect_number(got, wanted, known, otherwise)
+            other = otherwise if isinstance(otherwise, str) else otherwise[name]
+            expect_number(got, wanted, known, other)
         except Mistake as mistake:
             raise Mistake(f"{name}: {mistake}") from None
     if blanks:
@@ -264,10 +266,24 @@ def expect_function(
             agrees = False
         if not agrees:
             try:
-                more = hint(arguments, got, wanted) if hint else ""
+                more = rounding(got, wanted) or (hint(arguments, got, wanted) if hint else "")
             except Exception:  # as with an array, which has no single truth
                 more = ""
             raise Mistake(f"{told} {more}".strip())
+
+
+def rounding(got: Any, wanted: Any) -> str:
+    """A sentence for a function's number that is right but for its rounding; else empty.
+
+    Whole chips count as rounded here, since what is right is told beside.
+    """
+    if not (is_number(got) and is_number(wanted)):
+        return ""
+    got = bare(got)
+    whole = abs(wanted) > 1 and got in (math.floor(wanted), math.ceil(wanted))
+    if whole or rounded(got, Fraction(wanted)):
+        return "That is rounded, or cut; give the number itself."
+    return ""
 
 
 def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = STEPS) -> Any:
@@ -291,7 +307,19 @@ def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | No
             "inside a loop begins anew with every turn, a source of chance as well."
         ) from None
     except (Exception, SystemExit, GeneratorExit) as error:
-        raise Mistake(f"it raised {type(error).__name__}: {_said(error)}.") from None
+        told = f"it raised {type(error).__name__}: {_said(error)}. {_not_paid(error, arguments)}"
+        raise Mistake(told.strip()) from None
+
+
+def _not_paid(error: BaseException, arguments: tuple[Any, ...]) -> str:
+    """What a key means that a pay table among the arguments does not have."""
+    table = next((each for each in arguments if isinstance(each, PayTable)), None)
+    if table is None or not isinstance(error, KeyError):
+        return ""
+    said = _said(error).strip("'")
+    if (key := said.lower().replace(" ", "_")) in table:
+        return f"In the table it is written {key!r}." if key != said else ""
+    return "A hand that the table does not pay has no key: it loses the stake."
 
 
 def short(value: object) -> str:

@@ -183,6 +183,13 @@ def flushes(size: int, ranks: int) -> int:
     return 4 * (comb(ranks, size) - (ranks + 2 - size))
 
 
+def _with_row(ranks: int, row: int) -> int | None:
+    """The size found by one who takes row - k for the number of runs of k cards."""
+    sizes = range(3, row)  # straight flushes are taken from both, and cancel
+    fewer = (k for k in sizes if comb(ranks, k) < (row - k) * 4 ** (k - 1))
+    return next(fewer, None)
+
+
 def _turning_size(ranks: int) -> int:
     size = 3
     while flushes(size, ranks) >= straights(size, ranks):
@@ -205,12 +212,16 @@ def _turn_hint(arguments: tuple[Any, ...], got: Any, wanted: Any) -> str:
         return "Five is right for 13 ranks; put `ranks` in place of 13, and of 15 = 13 + 2."
     if got == 2:
         return "Start with three cards."
+    if got == _with_row(ranks, ranks + 1):
+        return f"The row of {ranks} ranks has {ranks + 1} places, with the ace at both ends."
+    if got == _with_row(ranks, 13 + 2):
+        return "15 - k runs are right for 13 ranks: 15 = 13 + 2, so put `ranks + 2` in its place."
     if got == wanted - 1:
         return (
             "One too early: at that size there still are more flushes than straights, or as many."
         )
     if got == wanted + 1:
-        return "One too late: look at the size before it, and at the ace at both ends of the row."
+        return "One too late: look at the size before it."
     return f"The row of {ranks} ranks has {ranks + 1} places, with the ace at both ends."
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from itertools import islice, product
 from typing import Any, NamedTuple
@@ -97,11 +96,17 @@ def _find_the_error(answer: Any) -> str:
         raise Mistake(
             f"There is no line {short(line)}; they run from 1 to {len(printed_ledger())}."
         )
-    if not is_number(net) or net != 0:
+    if not is_number(net):
+        raise Mistake(f"That is the line. But {_no_net(net)}")
+    if net != 0:
         raise Mistake(
             "That is the line. But the dealer has jack high: what happens to a Play then?"
         )
     return "The dealer does not qualify, so only the Ante is paid; Play comes back, net 0."
+
+
+def _no_net(given: Any) -> str:
+    return f"a net is a number of chips, and this is {short(given)}."
 
 
 # --- 05.2: twenty rounds by hand -----------------------------------------------------------------
@@ -236,7 +241,10 @@ def likely_mistakes(played: Round) -> Iterator[tuple[Ratio, str]]:
     def under(changed: Rules) -> Ratio:
         return settle(changed, *played[1:]).net
 
-    yield under(replace(rules, ante_bonus=None)), "Your hand earns the Ante bonus as well."
+    earned = "Your hand earns the Ante bonus as well."
+    if under(replace(rules, bonus_needs_win=True)) != net:
+        earned += " It is paid after a Play whatever the dealer has, beaten hands included."
+    yield under(replace(rules, ante_bonus=None)), earned
     yield from _missed_results(played, net)
     if decision is FOLD:
         yield (
@@ -253,23 +261,29 @@ def likely_mistakes(played: Round) -> Iterator[tuple[Ratio, str]]:
         )
         yield net - bets.ante, "You folded, so no Play was staked: only the Ante is lost."
         yield net + bets.ante, "A fold loses the Ante."
-    yield (
-        under(replace(rules, bonus_needs_win=True)),
-        "The Ante bonus is paid after a Play whatever the dealer has, beaten hands included.",
-    )
     if "ante_bonus" in lines:
         yield net + lines["ante_bonus"].net, "The Ante bonus is reckoned on the Ante, not on Play."
-    for name in RULE_NAMES:
-        other = load_rules(name)
-        if "pair_plus" in lines and other.pair_plus != rules.pair_plus:
-            yield (
-                under(replace(rules, pair_plus=other.pair_plus)),
-                f"That is the Pair Plus table of {name}; this round is played under {rules.name}.",
-            )
+    if "pair_plus" in lines:
+        yield from _missed_table(played)
     for bet, name in (("pair_plus", "Pair Plus"), ("six_card_bonus", "the 6 Card Bonus")):
         if bet in lines:
             yield from _missed_side_bet(net, lines[bet], name)
     yield from _missed_ratio(net, settled.lines)
+
+
+def _missed_table(played: Round) -> Iterator[tuple[Ratio, str]]:
+    """Nets under the Pair Plus tables of other houses, those that agree together."""
+    rules, _, player, _, _ = played
+    houses: dict[Ratio, list[str]] = {}
+    for name in RULE_NAMES:
+        other = replace(rules, pair_plus=load_rules(name).pair_plus)
+        houses.setdefault(settle(other, *played[1:]).net, []).append(name)
+    for wrong, names in houses.items():
+        told = f"That is the Pair Plus table of {' or '.join(names)}; "
+        told += f"this round is played under {rules.name}."
+        if is_mini_royal(player) and "mini_royal" in (rules.pair_plus or {}):
+            told = "Your hand is a mini royal, which this house's Pair Plus table pays apart."
+        yield wrong, told
 
 
 def _missed_results(played: Round, net: Ratio) -> Iterator[tuple[Ratio, str]]:
@@ -279,7 +293,11 @@ def _missed_results(played: Round, net: Ratio) -> Iterator[tuple[Ratio, str]]:
         return
     if not qualifies(dealer, rules):
         compared = settle(replace(rules, dealer_qualifies="2-high"), *played[1:]).net
-        yield compared, "The dealer does not qualify, so hands are not compared: Play comes back."
+        if compared != net + bets.ante:
+            yield (
+                compared,
+                "The dealer does not qualify, so hands are not compared: Play comes back.",
+            )
         yield net - bets.ante, "The dealer does not qualify: the Ante is paid, and not only back."
         yield net + bets.ante, "The dealer does not qualify: Play comes back and is not paid."
         return
@@ -344,8 +362,7 @@ def _twenty(answer: Any) -> str:
 
 
 def _agrees(given: Any, right: Ratio) -> bool:
-    number = isinstance(given, (int, float, Fraction)) and not isinstance(given, bool)
-    return number and same(given, right)
+    return is_number(given) and same(given, right)
 
 
 def _listed(places: Sequence[int]) -> str:
@@ -356,8 +373,8 @@ def _listed(places: Sequence[int]) -> str:
 
 def _missed(played: Round, given: Any) -> str:
     """The rule that was probably missed, without the net itself."""
-    if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
-        return f"a net is a number of chips, and this is {short(given)}."
+    if not is_number(given):
+        return _no_net(given)
     right = settle(*played).net
     found = [rule for net, rule in likely_mistakes(played) if same(given, net) and net != right]
     if found:
@@ -408,6 +425,8 @@ def _nets(answer: Any) -> str:
         raise Mistake("A list or a set of numbers is asked for, as [-2, 0].") from None
     right = possible_nets()
     for net in sorted(given - right, key=short):
+        if not is_number(net):
+            raise Mistake(f"For one, {_no_net(net)}")
         hint = _NET_HINTS.get(net, "Which result, and which bonus, would add up to it?")
         raise Mistake(f"{short(net)} cannot be. {hint}")
     for net in sorted(right - given):
@@ -453,7 +472,8 @@ def _pair_plus_hint(arguments: tuple[Any, ...], got: Any, wanted: Ratio) -> str:
     category = rank_hand(hand).category.name.lower()
     if wanted < 0:
         return "A hand that the table does not pay loses the stake: a net below zero."
-    if is_mini_royal(hand) and got == stake * table.get(category, -1):
+    apart = is_mini_royal(hand) and "mini_royal" in table
+    if apart and got in (0, None, stake * table.get(category, -1)):
         return "This is a mini royal, and this table pays it apart."
     if is_mini_royal(hand) and "mini_royal" not in table:
         return "This table does not name the mini royal: it pays what a straight flush pays."
@@ -465,10 +485,11 @@ def _pair_plus_hint(arguments: tuple[Any, ...], got: Any, wanted: Ratio) -> str:
         return "That is what is handed back; the stake in it is no gain."
     if got == wanted / stake:
         return "That is the gain for one chip; how many were staked?"
-    if got == 0 or got is None:
-        return f"The table pays a {category.replace('_', ' ')}."
     if wanted == 0:
         return "A ratio of 0 gives the stake back: neither gain nor loss."
+    if got in (0, None, -stake):
+        kind = category.replace("_", " ")
+        return f"The table pays a {kind}: it stands there as {category!r}, in small letters."
     return "The ratio in the table is the gain for each chip staked."
 
 
@@ -510,6 +531,8 @@ def _other_house(answer: Any) -> str:
             if played.decision is FOLD:
                 raise Mistake(f"Round {number} was folded: the dealer's hand decides nothing.")
             raise Mistake(f"In round {number} the dealer qualifies anyway, so nothing changes.")
+        if not is_number(given):
+            raise Mistake(f"Round {number}: a change is a number, and this is {short(given)}.")
         if _agrees(given, right[number]):
             continue
         if _agrees(given, right[number] + settle(*played).net):

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from tcp.cards import DECK, Rank
-from tcp.checks import Mistake, expect_function, expect_number, missing, same, short
+from tcp.checks import Mistake, expect_function, expect_number, is_number, missing, same, short
 from tcp.payouts import pair_plus_net, pair_plus_ratio
 from tcp.probability import Distribution
 from tcp.rules import TABLE_KEYS, PayTable, Ratio, load_rules
@@ -168,7 +168,9 @@ def _fair_table(answer: Any) -> str:
         pay = answer[hand]
         if pay is ...:
             continue
-        if isinstance(pay, bool) or not isinstance(pay, (int, Fraction)) or pay != int(pay):
+        if not is_number(pay):
+            raise Mistake(f"{_name(hand)} = {short(pay)}: a pay is a number.")
+        if not isinstance(pay, (int, Fraction)) or pay != int(pay):
             raise Mistake(f"{_name(hand)} = {pay}: chips are whole, so pay whole ones.")
         if pay < 1:
             raise Mistake(f"{_name(hand)} = {pay}: a hand that wins is paid at least 1 to 1.")

@@ -39,7 +39,12 @@ def _margin(answer: Any) -> str:
             ("together", -margin): "the size is right. Is playing better here, or worse?",
             ("together", Fraction(margin, 18_424)): "this is the mean; the sum is asked for.",
         },
-        "Take what playing brings in this case, and subtract the -1 of a fold.",
+        {
+            **dict.fromkeys(
+                _NETS, "Take what playing brings in this case, and subtract the -1 of a fold."
+            ),
+            "together": "weigh each of the four differences by its hands, and add up.",
+        },
     )
     return (
         "So a hand is worth a Play exactly if 2 x not qualified + 3 x win + tie is more than lose. "
@@ -150,8 +155,10 @@ def _borders(answer: Any) -> str:
     for name, hand in named.items():
         try:
             found.append(hand if isinstance(hand, HandRank) else parse_threshold(hand))
-        except ValueError as error:
-            raise Mistake(f"{name}: {error}.") from None
+        except ValueError:
+            raise Mistake(
+                f'{name}: write the hand as "Q-9-2", or give the border itself.'
+            ) from None
     always, plain = found
     right_always, right_plain = changed_borders()
     if always == right_plain:

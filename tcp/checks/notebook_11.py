@@ -17,6 +17,7 @@ from tcp.checks import (
     expect_numbers,
     is_number,
     missing,
+    rounding,
     same,
     short,
 )
@@ -174,7 +175,8 @@ def _quit_hint(name: str, net: Net, rounds: int, got: Any) -> str:
             ),
         ],
     }
-    return next((hint for wrong, hint in mistakes[name] if same(got, wrong)), "")
+    hints = (hint for wrong, hint in mistakes[name] if same(got, wrong))
+    return next(hints, rounding(got, played if name == "rounds" else expected))
 
 
 # --- 11.4: a house without the Ante bonus --------------------------------------------------------

@@ -33,6 +33,7 @@ def _king(answer: Any) -> str:
     right: dict[str, Fraction | int] = {}
     mistakes: dict[tuple[str, Fraction | int], str] = {}
     # Beside each hand: how many pairs of ranks it beats.
+    otherwise: dict[str, str] = {}
     for name, hand, pairs in (("K-8-7", "K♥ 8♦ 7♣", 20), ("K-9-2", "K♥ 9♦ 2♣", 21)):
         counts = with_a_king(hand)
         wins, margin = f"{name} wins", f"{name} margin"
@@ -49,13 +50,14 @@ def _king(answer: Any) -> str:
             ),
             (margin, 3 * counts.win - counts.lose): "a tie gains 1 over a fold: add the ties.",
         }
-    expect_numbers(
-        answer,
-        right,
-        mistakes,
-        "The dealer's two hidden cards must both be lower than a king, of two ranks and not both "
-        "spades. First choose their ranks so that you win, then count the suits that are left.",
-    )
+        otherwise |= {
+            wins: "The dealer's two hidden cards must both be lower than a king, of two ranks and "
+            "not both spades. First choose their ranks so that you win, then count the suits that "
+            "are left.",
+            margin: "weigh what each result gains over a fold by its hands, and add up: all "
+            "1,128, wins, ties and losses.",
+        }
+    expect_numbers(answer, right, mistakes, otherwise)
     return (
         "So K-8-7 misses the bar by 72 of 1,128 dealer hands, and K-9-2, the next rank up, clears "
         "it by 52: that is the border."
@@ -177,7 +179,11 @@ def _open(answer: Any) -> str:
             ("house edge", -Fraction(hole_card_edge(PAGAT))): "this house still pays its bonus.",
             ("borders moved", 13): "compare each border with the one where the bonus is paid.",
         },
-        "Analyse the changed rules: replace(pagat, ante_bonus=None), with a card shown.",
+        {
+            "house edge": "Analyse the changed rules: replace(pagat, ante_bonus=None), with a card "
+            "shown.",
+            "borders moved": "compare, for each rank shown, `analyse(…).border` of the two houses.",
+        },
     )
     return (
         f"It keeps {float(100 * edge):.2f} %: 3.37 from before, 5.29 for the bonus that is gone, "
