@@ -250,7 +250,14 @@ def test_the_fan_draws_the_quantiles_and_the_nights(lab: NightLab) -> None:
         assert (line[-1][1] - zero) / (low - zero) == pytest.approx(-path[-1] / 50, abs=0.01)
     ends = sum(len(path) <= 240 for path in lab.paths)
     assert svg.count("<circle") == ends
-    assert "below this line the chips don&#x27;t last" in svg
+    # Words are centred at their height: a label clear of its line, a number beside its own.
+    (limit,) = re.findall(r'class="tcp-limit".* y1="([\d.]*)"', svg)
+    (label,) = re.findall(r'y="([\d.]*)" [^>]*>below this line the chips don&#x27;t last', svg)
+    assert 8 < float(limit) - float(label) < 14
+    beside = r'class="tcp-grid"[^>]* y1="([\d.]*)"[^>]*/><text [^>]*y="([\d.]*)"'
+    places = re.findall(beside, svg)
+    assert len(places) > 3
+    assert all(grid == number for grid, number in places)
 
 
 def test_without_a_chance_of_ruin_no_line_is_drawn_for_it() -> None:

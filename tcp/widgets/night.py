@@ -376,7 +376,7 @@ class _Chart:
         self.write((_LEFT + _RIGHT) / 2, self.height - 6, across, "middle")
         for value, name in names.items():
             self.across(value, "tcp-grid")
-            self.write(_LEFT - 6, self.y(value) + 4, name, "end")
+            self.write(_LEFT - 6, self.y(value), name, "end")
         for at in ticks(0, self.rounds, 8):
             if at == int(at):
                 self.write(self.x(at), self.height - 24, f"{at:.0f}", "middle")
@@ -413,7 +413,7 @@ def fan_svg(found: Night, paths: Sequence[Sequence[Ratio]], words: str, code: st
     ruin = found.reserve - found.bankroll
     if low <= ruin:
         chart.across(ruin, "tcp-limit")
-        chart.write(_LEFT + 4, chart.y(ruin) - 4, label("night_limit", code), "start")
+        chart.write(_LEFT + 4, chart.y(ruin) - 10, label("night_limit", code), "start")
     return chart.svg(words)
 
 
