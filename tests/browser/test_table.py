@@ -234,8 +234,11 @@ def test_two_boxes_by_keyboard(seat: Seat) -> None:
     press(twin, "tcp-spot")
     seat.hears(twin.voice.message)
 
-    for key, name in (("d", "tcp-deal"), ("f", "tcp-fold"), ("p", "tcp-play")):
-        page.keyboard.press(key)
+    keys = {"d": "tcp-deal", "h": "tcp-hint", "f": "tcp-fold", "p": "tcp-play"}
+    for key, name in keys.items():
+        for _ in range(3):  # held down it repeats itself, and still counts once
+            page.keyboard.down(key)
+        page.keyboard.up(key)
         press(twin, name)
         seat.hears(twin.voice.message)
     assert ledger(seat) == rows_of(twin)
