@@ -458,6 +458,12 @@ def test_the_curve_names_its_highest_and_its_lowest_level() -> None:
     assert re.findall(r"<text[^>]*>([^<]*)</text>", table.curve.value) == ["0", "−30"]
 
 
+def test_a_curve_of_nothing_won_or_lost_lies_in_the_middle() -> None:
+    curve = felt.curve_html({"You": [0, 0]}, "en")
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", curve) == ["+1", "−1", "0"]
+    assert 'points="0.0,55.0 150.0,55.0 300.0,55.0"' in curve
+
+
 def test_who_joins_later_begins_the_curve_later() -> None:
     table = TableWidget(seed=1)
     for _ in range(3):

@@ -158,6 +158,8 @@ def curve_html(balances: Mapping[str, Sequence[Ratio]], code: str) -> str:
     said = escape(true_minus(told("table_curve", code, balances=ends)))
     low = min(0.0, *(min(line) for line in lines.values()))
     high = max(0.0, *(max(line) for line in lines.values()))
+    if low == high:
+        low, high = -1.0, 1.0  # nothing won or lost: a line in the middle
     rounds = max(len(line) for line in lines.values()) - 1
     height, width = 110.0, 300.0
 
