@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -105,6 +106,20 @@ def test_equally_good_discards_share_a_place(explorer: DrawExplorer) -> None:
     assert "place 2 of 32" in explorer.message
     explorer.next_button.click()
     assert "place 2 of 32" in explorer.message
+
+
+def test_what_ranks_the_discards_stands_beside_them(explorer: DrawExplorer) -> None:
+    """Under a short name, before the draws: on a phone the last column is out of sight."""
+
+    def columns() -> list[str]:
+        return re.findall(r"<th[^>]*>([^<]*)</th>", explorer.table.value.partition("</tr>")[0])
+
+    explorer.score_menu.value, explorer.goal_menu.value = "reach", "aces_up"
+    assert columns() == ["place", "throw", "keep", "chance", "draws"]
+    explorer.score_menu.value = "points"
+    assert columns() == ["place", "throw", "keep", "average points", "draws"]
+    row = explorer.table.value.split("<tr>")[2]
+    assert re.findall(r">([^<>]+)</t[hd]>", row) == ["1", "A♥ J♠ 3♣", "8♣ 8♦", "1.46", "16,215"]
 
 
 def test_what_is_kept_and_what_is_thrown_is_shown(explorer: DrawExplorer) -> None:

@@ -285,14 +285,15 @@ class DrawExplorer(Panel):
                 str(self._place[thrown]),
                 self._cards_or_none(thrown),
                 self._cards_or_none(self._kept(thrown)),
-                numeral(f"{self.discards[thrown].total:,}", self.code),
                 self._value(value),
+                numeral(f"{self.discards[thrown].total:,}", self.code),
             ]
             for thrown, value in self.ranked
         ]
-        names = ("draw_place", "draw_thrown", "draw_kept", "draw_draws")
-        headers = [*(label(name, self.code) for name in names), self._score_name()]
-        table = table_html(headers, rows, words=(1, 2))
+        # The score's full name stands above; here it leaves room for the number, on a phone too.
+        score = "draw_points" if self.score_menu.value == "points" else "draw_chance"
+        names = ("draw_place", "draw_thrown", "draw_kept", score, "draw_draws")
+        table = table_html([label(name, self.code) for name in names], rows, words=(1, 2))
         listed = escape(label("draw_list", self.code), quote=True)
         self.table.value = (
             f'<div class="tcp tcp-scroll" role="region" tabindex="0" aria-label="{listed}">'
