@@ -362,9 +362,10 @@ def test_each_bet_has_its_name_in_the_order_of_settlement() -> None:
 def test_a_bet_that_is_not_offered_has_no_net() -> None:
     nothing: Any = PAGAT.six_card_bonus
     for net, bet in ((pair_plus_net, "Pair Plus"), (six_card_net, "the 6 Card Bonus")):
-        assert refusal(partial(net, nothing)) == (
-            f"None is no pay table of {bet}; rules without it have none"
-        )
+        for table in (nothing, 5):
+            assert refusal(partial(net, table)) == (
+                f"{table} is no pay table of {bet}; rules without it have none"
+            )
 
 
 def test_decisions_have_words_and_stakes_a_sum() -> None:
