@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
@@ -224,6 +225,12 @@ def test_wrong_answers_get_their_hint(name: str) -> None:
 def test_a_key_that_the_table_has_was_looked_for_elsewhere() -> None:
     verdict = check("06.2", lambda pays, hand: {"straight": 720}[hand])
     assert verdict.reason.endswith("it raised KeyError: 'straight_flush'.")
+
+
+def test_the_long_wait_asks_for_each_chance_by_its_name() -> None:
+    cells = json.loads((ROOT / "notebooks" / "06_pair_plus.ipynb").read_text("utf-8"))["cells"]
+    (asked,) = [text for cell in cells if (text := "".join(cell["source"])).startswith("**06.1**")]
+    assert all(f"(`{name}`" in asked for name in ("missed_once", "missed_460", "next_460"))
 
 
 def test_a_fair_table_with_falling_pays_is_fair_all_the_same() -> None:

@@ -364,3 +364,11 @@ def test_a_notebook_that_fails_is_left_alone(tmp_path: Path) -> None:
     assert said is not None
     assert "ZeroDivisionError" in said
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_exercise_demands_a_kind_of_number_that_its_check_does_not(path: Path) -> None:
+    """A check takes a float that is close enough, too; so what is asked for is what is exact."""
+    cells = nbformat.read(path, as_version=4).cells
+    texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    assert [text for text in texts if re.search(r"\b(as|[Aa]) `Fraction`", text)] == []
