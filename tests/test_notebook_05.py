@@ -309,6 +309,10 @@ def no_key(table: Any, stake: int, hand: Any) -> Any:
     return stake * table[rank_hand(hand).category.name.lower()]
 
 
+def nothing_found(table: Any, stake: int, hand: Any) -> Any:
+    return stake * table.get(rank_hand(hand).category.name.lower())
+
+
 def spoken_key(table: Any, stake: int, hand: Any) -> Any:
     category = rank_hand(hand).category
     return -stake if category == Category.HIGH_CARD else stake * table[str(category).title()]
@@ -354,6 +358,7 @@ def test_a_forgotten_bonus_is_named_beside_what_gives_the_same_net() -> None:
         (lambda table, stake, hand: table["pair"], "loses the stake"),
         (name_as_it_is, "The table pays a pair: it stands there as 'pair', in small letters."),
         (no_key, "KeyError: 'high_card'. A hand that the table does not pay has no key"),
+        (nothing_found, "'NoneType'. A hand that the table does not pay has no key"),
         (spoken_key, "KeyError: 'Pair'. In the table it is written 'pair'."),
         (royal_unpaid, "This is a mini royal, and this table pays it apart."),
         (40, "A function is asked for"),

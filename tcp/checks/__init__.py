@@ -312,11 +312,12 @@ def call(answer: Callable[..., Any], arguments: tuple[Any, ...], steps: int | No
 
 
 def _not_paid(error: BaseException, arguments: tuple[Any, ...]) -> str:
-    """What a key means that a pay table among the arguments does not have."""
+    """What a key means that a pay table among the arguments does not have, as `.get` found."""
     table = next((each for each in arguments if isinstance(each, PayTable)), None)
-    if table is None or not isinstance(error, KeyError):
-        return ""
     said = _said(error).strip("'")
+    nothing = isinstance(error, TypeError) and "NoneType" in said
+    if table is None or not (nothing or isinstance(error, KeyError)):
+        return ""
     if (key := said.lower().replace(" ", "_")) in table:
         return f"In the table it is written {key!r}." if key != said else ""
     return "A hand that the table does not pay has no key: it loses the stake."
