@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from tcp import RULE_NAMES, Decision, Distribution, PayTable, Rules, load_rules
 from tcp.checks import check
 from tcp.checks.notebook_08 import covariance
 from tcp.exact import analyse
+from tcp.languages import told
+from tcp.quoting import quoted
 from tcp.rules import TABLE_KEYS, parse_rules, to_toml
 from tcp.view import per_cent
 from tcp.widgets.lab import BETS, LabWidget, chances, in_words, worth
@@ -239,11 +242,11 @@ def test_a_bet_without_any_pay_is_not_offered() -> None:
         ("flush", "four", "Pair Plus, flush: 'four' is no ratio; write a number such as 4, 12.5"),
         ("flush", "-1", "Pair Plus, flush: '-1' is no ratio"),
         ("flush", "2000000", "Pair Plus, flush: ratio = 2000000: a ratio is from 0 to 1,000,000"),
-        ("qualifies", "<b>high", "dealer_qualifies = '<b>high' is not a threshold"),
-        ("name", " ", "rules need a name"),
-        ("toml", "[ante_bonus", "this text: not a TOML file"),
-        ("toml", "", "this text: the table [ante_bonus] is missing"),
-        ("toml", "[ante_bonus]\npair = -1", "this text: ante_bonus: pair = -1: a ratio is"),
+        ("qualifies", "<b>high", "Dealer needs: '<b>high' is not a threshold"),
+        ("name", " ", "Name: ' ': rules need a name"),
+        ("toml", "[ante_bonus", "Text: not a TOML file"),
+        ("toml", "", "Text: the table [ante_bonus] is missing"),
+        ("toml", "[ante_bonus]\npair = -1", "Text: ante_bonus: pair = -1: a ratio is"),
     ],
 )
 def test_refused_input_shows_its_sentence_and_changes_nothing(
@@ -256,6 +259,7 @@ def test_refused_input_shows_its_sentence_and_changes_nothing(
     assert sentence in lab.error
     assert lab.message == lab.error
     assert "<b>" not in lab.error_line.value
+    assert "tcp-refused" in entry._dom_classes
     assert lab.rules == PAGAT
     assert (lab.facts.value, lab.bars.value) == shown
     lab.reset_button.click()
@@ -314,40 +318,116 @@ def test_the_chart_shows_both_houses_nets() -> None:
     assert "+1,000" in lab.bars.value
 
 
-def test_a_house_is_saved_and_loaded(tmp_path: Path) -> None:
-    lab = lab_with(qualifies="K-high", name="Småland", file=str(tmp_path / "home.toml"))
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The learner's folder."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
+def test_a_house_is_saved_and_loaded(here: Path) -> None:
+    lab = lab_with(qualifies="K-high", name="Småland", file="home.toml")
     lab.save_button.click()
-    assert lab.message == f"Saved Småland as {tmp_path / 'home.toml'}."
+    assert lab.message == "Saved Småland as home.toml."
     assert lab.message in lab.filed.value
-    assert load_rules(tmp_path / "home.toml") == lab.rules
-    other = lab_with(file=str(tmp_path / "home.toml"))
+    assert load_rules(here / "home.toml") == lab.rules
+    other = lab_with(file="home.toml")
     other.load_button.click()
     assert other.rules == lab.rules
     assert "Loaded Småland from " in other.filed.value
     other.qualifies.value = "J-high"
-    other.save_button.click()  # rules may be written over
-    assert load_rules(tmp_path / "home.toml").dealer_qualifies == "J-high"
+    other.save_button.click()  # what was loaded may be written over
+    assert load_rules(here / "home.toml").dealer_qualifies == "J-high"
+    other.qualifies.value = "A-high"
+    other.save_button.click()  # and what was written
+    assert load_rules(here / "home.toml").dealer_qualifies == "A-high"
 
 
-def test_nothing_but_rules_is_written_over(tmp_path: Path) -> None:
-    note = tmp_path / "note.toml"
-    note.write_text("shopping = 3", encoding="utf-8")
-    lab = lab_with(file=str(note))
+def test_a_file_of_somebody_else_is_replaced_on_the_second_press(here: Path) -> None:
+    (here / "home.toml").write_text(to_toml(LIVE), encoding="utf-8")
+    lab = lab_with(file="home.toml")
     lab.save_button.click()
-    assert "'shopping' is not known in a rules file" in lab.error
+    assert lab.error == told("lab_file_exists", file="home.toml")
+    assert lab.error in lab.filed.value
+    assert load_rules(here / "home.toml") == LIVE
+    lab.save_button.click()
+    assert (lab.error, load_rules(here / "home.toml")) == ("", PAGAT)
+
+
+def test_nothing_but_rules_is_written_over(here: Path) -> None:
+    note = here / "note.toml"
+    note.write_text("shopping = 3", encoding="utf-8")
+    lab = lab_with(file="note.toml")
+    for _ in range(3):
+        lab.save_button.click()
+        assert "'shopping' is not known in a rules file" in lab.error
     assert note.read_text("utf-8") == "shopping = 3"
-    for name, sentence in (
-        (str(tmp_path / "home.txt"), "end it in .toml"),
-        (str(tmp_path / "nowhere" / "home.toml"), "cannot be written (No such file"),
-        ("", "end it in .toml"),
-    ):
+    for name in ("home.txt", "", "../x.toml", "sub/x.toml", "..\\x.toml", "C:x.toml", str(note)):
         lab.file.value = name
         lab.save_button.click()
-        assert sentence in lab.error
+        assert lab.error == told("lab_file_name", typed=quoted(name))
+    lab.load_button.click()
+    assert "'shopping' is not known" in lab.error
+    lab.file.value = "nowhere.toml"
     lab.load_button.click()
     assert "neither known rules" in lab.error
     assert "neither known rules" in lab.filed.value  # beside the button, and not above alone
-    assert [path.name for path in tmp_path.iterdir()] == ["note.toml"]
+    (here / "folder.toml").mkdir()
+    lab.file.value = "folder.toml"
+    lab.save_button.click()
+    assert "'folder.toml' is neither known rules" in lab.error
+    assert {path.name for path in here.parent.rglob("*")} == {"here", "folder.toml", "note.toml"}
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong", "right", "named"),
+    [
+        (lambda lab: lab.ratios["pair_plus"]["pair"], "two", "2", "Pair Plus, pair: 'two'"),
+        (lambda lab: lab.qualifies, "A", "A-high", "Dealer needs: 'A'"),
+        (lambda lab: lab.name, " ", "home", "Name: ' '"),
+        (lambda lab: lab.toml, "nothing", to_toml(LIVE), "Text: "),
+    ],
+)
+def test_what_stands_refused_is_neither_saved_nor_kept(
+    entry: Callable[[LabWidget], Any], wrong: str, right: str, named: str, here: Path
+) -> None:
+    lab = LabWidget()
+    entry(lab).value = wrong
+    refusal = lab.error
+    assert refusal.startswith(named)
+    lab.show.value = "pair_plus"  # a control that answers leaves the sentence where it is
+    assert lab.error == refusal
+    for pressed in (lab.save_button, lab.keep_button):
+        pressed.click()
+        assert lab.error == lab.message == refusal
+    assert refusal in unescape(lab.filed.value)
+    assert list(here.iterdir()) == []
+    assert "kept" not in dict(lab.compare.options)
+    entry(lab).value = right
+    lab.keep_button.click()
+    assert lab.message.startswith("Kept ")
+    lab.save_button.click()
+    assert (lab.error, len(list(here.iterdir()))) == ("", 1)
+    assert "tcp-refused" not in entry(lab)._dom_classes
+
+
+def test_of_two_wrong_fields_the_named_one_is_marked() -> None:
+    lab = LabWidget()
+    pair, needs = lab.ratios["pair_plus"]["pair"], lab.qualifies
+    pair.value, needs.value = "two", "A"
+    assert lab.error.startswith("Pair Plus, pair: ")
+    assert [refused(each) for each in (pair, needs)] == [True, False]
+    pair.value = "2"
+    assert lab.error.startswith("Dealer needs: ")
+    assert [refused(each) for each in (pair, needs)] == [False, True]
+    lab.reset_button.click()  # which writes over both
+    assert [refused(each) for each in (pair, needs)] == [False, False]
+    assert (lab.error, lab.rules) == ("", PAGAT)
+
+
+def refused(entry: Any) -> bool:
+    return "tcp-refused" in entry._dom_classes
 
 
 def test_rules_of_ones_own_join_the_list() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import Any
 import ipywidgets
 
 from tcp.exact import Analysis, BetReport, analyse, example_hands, three_ranks
-from tcp.languages import label
+from tcp.languages import label, told
 from tcp.probability import Distribution
 from tcp.quoting import quoted
 from tcp.ranking import Category, describe
@@ -30,6 +31,7 @@ from tcp.rules import (
     write_ratio,
 )
 from tcp.view import bars_html, number, per_cent, signed, table_html
+from tcp.widgets.entries import name_of
 from tcp.widgets.ledger import bet_name
 from tcp.widgets.panel import Panel, button, field, houses, keyed, line, menu
 
@@ -76,6 +78,7 @@ class LabWidget(Panel):
             raise ValueError(f"{quoted(compare)} is no house to compare with; known are {known}")
         begin = next(name for name, house in self._houses.items() if house == first)
         self._other: Analysis | None = None
+        self._ours: set[str] = set()  # files that may be replaced
         self.preset = menu(label("start_from"), list(self._houses), begin)
         self.compare = menu(label("compare_with"), self._others(), compare, label_width="100px")
         self.keep_button = button(keyed(label("keep_to_compare"), "k"), "tcp-keep")
@@ -126,7 +129,7 @@ class LabWidget(Panel):
             (self.preset, self._start),
             (self.compare, self._choose_other),
             (self.show, self._show),
-            (self.toml, lambda: self._tell(parse_rules(self.toml.value, "this text"))),
+            (self.toml, lambda: self._tell(parse_rules(self.toml.value, label("as_text")))),
             *(
                 (control, self._read)
                 for control in (self.name, self.qualifies, *self.switches.values(), *entries)
@@ -152,6 +155,7 @@ class LabWidget(Panel):
         self._tell(self._houses[self.preset.value])
 
     def _keep(self) -> None:
+        self.nothing_refused()
         self._houses[_KEPT] = self.rules
         with self.filling():
             self.compare.options, self.compare.value = self._others(), _KEPT
@@ -168,10 +172,20 @@ class LabWidget(Panel):
         changes: dict[str, Any] = {table: self._table(table) for table in self.ratios}
         changes |= {key: switch.value for key, switch in self.switches.items()}
         changes |= {"name": self.name.value, "dealer_qualifies": self.qualifies.value}
-        rules = replace(self.rules, **changes)
+        try:
+            rules = replace(self.rules, **changes)
+        except ValueError as error:
+            raise ValueError(self._by_label(str(error))) from None
         if rules.name == self.rules.name in RULE_NAMES and rules != self.rules:
             rules = replace(rules, name=_CHANGED, source="")
         self._tell(rules)
+
+    def _by_label(self, said: str) -> str:
+        """A refusal that names a rule, with the name that its field has on the page."""
+        for key, entry in (("name", self.name), ("dealer_qualifies", self.qualifies)):
+            if said.startswith(f"{key} = "):
+                return f"{name_of(entry)}: {said.removeprefix(f'{key} = ')}"
+        return said
 
     def _table(self, table: str) -> PayTable | None:
         pays: dict[str, Ratio] = {}
@@ -207,19 +221,25 @@ class LabWidget(Panel):
     def _load(self) -> str:
         name = self.file.value.strip()
         self._tell(load_rules(name))
+        self._ours.add(name)
         return f"Loaded {self.rules.name} from {name}."
 
     def _save(self) -> str:
+        self.nothing_refused()
         name = self.file.value.strip()
-        if not name.endswith(".toml") or not name.isprintable():
-            raise ValueError(f"{quoted(name)} is no name for a rules file; end it in .toml")
+        if not name.endswith(".toml") or not name.isprintable() or re.search(r"[/\\:]", name):
+            raise ValueError(told("lab_file_name", typed=quoted(name)))
         path = Path(name)
         try:
             if path.exists():
                 load_rules(path)  # so that nothing but rules is ever written over
+                if name not in self._ours:
+                    self._ours.add(name)  # the next press is the answer
+                    raise ValueError(told("lab_file_exists", file=name))
             path.write_text(to_toml(self.rules), encoding="utf-8")
         except OSError as error:
             raise ValueError(f"{name[:200]}: cannot be written ({error.strerror})") from None
+        self._ours.add(name)
         said = f"Saved {self.rules.name} as {name}."
         self.say(said)
         return said

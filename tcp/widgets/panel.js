@@ -12,7 +12,20 @@ export default {
     let focused = null;
     const button = (name) => panel?.querySelector(`button.${CSS.escape(name)}:not(:disabled)`);
 
-    const say = () => { voice.textContent = model.get("message"); };
+    // ipywidgets cuts the number typed beside a slider down to what that takes: it is said first.
+    let limits = "";
+    const say = () => { voice.textContent = limits + model.get("message"); limits = ""; };
+    const tellLimits = ({ target }) => {
+      if (!target.matches(".widget-readout")) return;
+      const typed = target.textContent.trim();
+      setTimeout(() => {
+        if (typed === target.textContent.trim()) return;
+        const slider = target.closest(".widget-slider").querySelector("[role=slider]");
+        const [least, most] = ["min", "max"].map((end) => Number(slider.getAttribute(`aria-value${end}`)));
+        voice.textContent = limits = `${target.getAttribute("aria-label")}: ${least}–${most}. `;
+        setTimeout(() => { limits = ""; }, 1000);
+      });
+    };
     const describe = () => {
       panel.setAttribute("role", "group");
       panel.setAttribute("aria-label", model.get("label"));
@@ -76,9 +89,13 @@ export default {
       if (!here(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea")) {
         entered = event.key === "Enter" && !event.shiftKey ? event.target : null;
+        changed = false;
         return;
       }
-      if (event.target.isContentEditable) return; // the number beside a slider
+      if (event.target.isContentEditable) { // the number beside a slider
+        if (event.key === "Enter") tellLimits(event);
+        return;
+      }
       const single = event.key.length === 1 && event.key !== " ";
       if (!single && !event.key.startsWith("Arrow")) return;
       if (!single && event.target.matches("[role=slider], [type=radio], [data-tcp-reached]")) {
@@ -98,10 +115,16 @@ export default {
       if (pressed) { event.preventDefault(); pressed.focus(); pressed.click(); }
     };
     // Enter in a field ends it as its button does, once the browser has handed on what was typed.
+    // What stands there as it was refused is no change: Python is asked to refuse it again.
     let entered = null;
+    let changed = false;
+    const onChange = () => { changed = true; };
     const onRelease = (event) => {
       if (event.key === "Enter" && entered && entered === event.target) {
         button(model.get("shortcuts").Enter)?.click();
+        if (!changed && entered.closest(".tcp-refused")) {
+          model.send({ again: entered.labels[0].textContent.trim() });
+        }
       }
       entered = null;
     };
@@ -122,7 +145,17 @@ export default {
     const nameSliders = () => {
       for (const slider of panel.querySelectorAll("[role=slider]")) {
         const name = slider.closest(".widget-slider")?.querySelector(".widget-label")?.textContent;
-        if (name) slider.setAttribute("aria-label", name);
+        if (!name) continue;
+        slider.setAttribute("aria-label", name);
+        const number = slider.closest(".widget-slider").querySelector(".widget-readout");
+        number?.setAttribute("role", "textbox");
+        number?.setAttribute("aria-label", name);
+      }
+    };
+    const tellRefused = () => {
+      for (const entry of panel.querySelectorAll("input, textarea")) {
+        if (entry.closest(".tcp-refused")) entry.setAttribute("aria-invalid", "true");
+        else entry.removeAttribute("aria-invalid");
       }
     };
     // ipywidgets shows by a colour alone that a button stays pressed; its tooltip is its full name.
@@ -155,6 +188,7 @@ export default {
       nameEntries();
       nameChoices();
       tellPressed();
+      tellRefused();
       reachScrollers();
       if (focused?.disabled && (document.activeElement === document.body || document.activeElement === focused)) {
         panel.focus();
@@ -173,6 +207,8 @@ export default {
       tellPressed();
       panel.addEventListener("focusin", onFocus);
       panel.addEventListener("keydown", endAtSlider);
+      panel.addEventListener("change", onChange, true);
+      panel.addEventListener("blur", tellLimits, true);
       panel.addEventListener("click", onClick, true);
       resized.observe(panel); // which looks at them at once, too
       keep.observe(panel, {
@@ -193,6 +229,8 @@ export default {
       window.removeEventListener("keyup", onRelease, true);
       panel?.removeEventListener("focusin", onFocus);
       panel?.removeEventListener("keydown", endAtSlider);
+      panel?.removeEventListener("change", onChange, true);
+      panel?.removeEventListener("blur", tellLimits, true);
       panel?.removeEventListener("click", onClick, true);
       keep.disconnect();
       resized.disconnect();

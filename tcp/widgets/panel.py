@@ -21,6 +21,7 @@ from tcp.languages import Refusal, label, told
 from tcp.quoting import quoted
 from tcp.rules import RULE_NAMES, Rules, load_rules
 from tcp.view import stylesheet, true_minus
+from tcp.widgets.entries import Entries
 
 
 @cache
@@ -88,7 +89,10 @@ class Panel:
         self.label = label
         self.error = self.message = ""
         self._filling = False
+        self._changed: Any = None  # the control whose new value is being answered
+        self.entries = Entries()
         self.voice = Voice(label=label, language=language, shortcuts=dict(keys or {}))
+        self.voice.on_msg(lambda _, content, buffers: self._entered_again(content))
         self.error_line = ipywidgets.HTML()
         style = ipywidgets.HTML(panel_style())
         style.layout.display = "none"
@@ -114,16 +118,20 @@ class Panel:
         if isinstance(control, ipywidgets.Button):
             control.on_click(lambda _: self.answer(action))
         else:
+            if isinstance(control, (ipywidgets.Text, ipywidgets.Textarea)):
+                self.entries.add(control, action)
             control.observe(lambda change: self._heard(control, change.old, action), "value")
 
     def _heard(self, control: Any, old: Any, action: Callable[[], object]) -> None:
         """Answer another value; a menu of which nothing is chosen keeps what was."""
         if self._filling:
+            self.entries.clear(control)
             return
         if getattr(control, "index", 0) is None:
             with self.filling():
                 control.value = old
         else:
+            self._changed = control
             self.answer(action)
 
     @contextmanager
@@ -136,15 +144,43 @@ class Panel:
             self._filling = False
 
     def answer(self, action: Callable[[], object]) -> None:
-        """Do what a click asks for; a refused input is shown as its sentence."""
+        """Do what a click asks for; a refused input is shown as its sentence.
+
+        The sentence of a field stays as long as the field stands as it was refused.
+        """
+        changed, self._changed = self._changed, None
         try:
             action()
         except ValueError as error:
-            self.error = self.in_words(error)
-            self.error_line.value = f'<p class="tcp-error">{escape(self.error)}</p>'
-            self._announce(self.error, self.error)  # as it is to be typed
+            said = self.in_words(error)
+            self.entries.refuse(said, action, changed)
+            self._tell_refusal(said)
         else:
-            self.error = self.error_line.value = ""
+            self.entries.accept(action)
+            self._show_refusal(self.entries.refusal)
+
+    def nothing_refused(self) -> None:
+        """Go on only where no field stands as it was refused.
+
+        Raises:
+            ValueError: the sentence of the field that does.
+        """
+        if self.entries.refusal:
+            raise ValueError(self.entries.refusal)
+
+    def _entered_again(self, content: Any) -> None:
+        """What is entered as it was refused changes nothing, and must not be passed over."""
+        name = content.get("again") if isinstance(content, dict) else None
+        if said := self.entries.refusal_of(name):
+            self._tell_refusal(said)
+
+    def _tell_refusal(self, said: str) -> None:
+        self._show_refusal(said)
+        self._announce(said, said)  # as it is to be typed
+
+    def _show_refusal(self, said: str) -> None:
+        self.error = said
+        self.error_line.value = said and f'<p class="tcp-error">{escape(said)}</p>'
 
     def in_words(self, error: ValueError) -> str:
         """A refusal in the widget's language."""
