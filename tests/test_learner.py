@@ -106,6 +106,8 @@ def test_a_second_run_shows_the_same(path: Path, monkeypatch: pytest.MonkeyPatch
             wanted = (KeyboardInterrupt, AssertionError)
             assert stopped.error is None or isinstance(stopped.error, wanted), repr(stopped.error)
             assert sys.gettrace() is trace
+        # Who stops a cell runs it again: until then others find what was done, and may say so.
+        hold(cell, learner.run(cell.source), "after a stop")
     for cell in reversed(cells):
         hold(cell, learner.run(cell.source), "again, from the bottom")
 
