@@ -242,16 +242,16 @@ def parse_cards(text: str, language: str | None = None) -> tuple[Card, ...]:
         ValueError: naming the part that is no card, or the card that comes twice.
     """
     cards = tuple(_read_cards(text, language))
-    _refuse_twice(cards, "the cards", text)
+    _refuse_twice(cards, "the cards", quoted(text))
     return cards
 
 
-def _refuse_twice(cards: Sequence[Card], what: str, text: str | None = None) -> None:
+def _refuse_twice(cards: Sequence[Card], what: str, written: str | None = None) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for i, card in enumerate(cards) if card in cards[:i])
         # Put into words only here: hands are checked by the hundred thousand.
-        where = f"{what} {_in_short(cards)}" if text is None else quoted(text)
-        raise ValueError(f"{twice} comes twice in {where}; a deck holds each card once")
+        which = f"{what} {written or _in_short(cards)}"
+        raise ValueError(f"{twice} comes twice in {which}; a deck holds each card once")
 
 
 def _in_short(cards: Sequence[Card]) -> str:

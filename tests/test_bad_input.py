@@ -70,7 +70,9 @@ def test_one_card_is_asked_for(text: str, many: str) -> None:
 
 @pytest.mark.parametrize("text", ["Qh 6d Qh", "QhQ♥", "D♥ 6d Qh", "K♣ К♣", "Qh qh"])
 def test_a_card_twice(text: str) -> None:
-    says(lambda: parse_cards(text), "comes twice in", repr(text), "a deck holds each card once")
+    says(
+        lambda: parse_cards(text), f"comes twice in the cards {text!r}; a deck holds each card once"
+    )
 
 
 def test_a_card_twice_is_named() -> None:

@@ -360,9 +360,9 @@ def test_each_bet_has_its_name_in_the_order_of_settlement() -> None:
 
 
 def test_a_bet_that_is_not_offered_has_no_net() -> None:
-    nothing: Any = PAGAT.six_card_bonus
+    tables: list[Any] = [PAGAT.six_card_bonus, 5]
     for net, bet in ((pair_plus_net, "Pair Plus"), (six_card_net, "the 6 Card Bonus")):
-        for table in (nothing, 5):
+        for table in tables:
             assert refusal(partial(net, table)) == (
                 f"{table} is no pay table of {bet}; rules without it have none"
             )

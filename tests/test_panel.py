@@ -196,14 +196,18 @@ def test_the_answer_to_a_locked_guess_is_shown_in_its_place_and_heard() -> None:
 )
 def test_a_guess_can_be_made_again(options: tuple[str, ...], first: str, second: str) -> None:
     guess = Predict("Which is it?", options=options)
-    assert guess.again_button.layout.display == "none"
+
+    def hidden() -> bool:
+        return bool(guess.again_button.layout.display == "none")
+
+    assert hidden()
     lock(guess, first)
-    assert guess.again_button.layout.display is None
+    assert not hidden()
     guess.compare(second if options else 30)
     guess.again_button.click()
     assert guess.message == "Your guess is taken back. Guess again."
     assert (guess.value, guess.entry.disabled, guess.status.value) == (None, False, "")
-    assert guess.again_button.layout.display == "none"
+    assert hidden()
     assert Predict("Which is it?", options=options).value is None
     lock(guess, second)
     assert "You have it" in str(guess.compare(second if options else 30))

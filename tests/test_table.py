@@ -501,10 +501,12 @@ class Expected:
 
     def pays(self, box: int, bets: Bets) -> bool:
         before = self.boxes[box]
-        return self.offers(bets) and bets.total <= self.left(before.player) + before.bets.total
+        return bool(
+            self.offers(bets) and bets.total <= self.left(before.player) + before.bets.total
+        )
 
     def covers_play(self, box: int) -> bool:
-        return self.boxes[box].bets.ante <= self.left(self.boxes[box].player)
+        return bool(self.boxes[box].bets.ante <= self.left(self.boxes[box].player))
 
     def left(self, player: str) -> Any:
         lying = sum(box.bets.total for box in self.boxes.values() if box.player == player)
