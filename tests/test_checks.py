@@ -233,6 +233,8 @@ def test_a_right_number_that_is_rounded_is_told_so(
         (51, Fraction(152, 3), True),
         (50.0, Fraction(152, 3), True),
         (-3, Fraction(-5, 2), True),
+        (-3, Fraction(-28, 9), True),
+        (-4, Fraction(-28, 9), False),
         (0.24, Fraction(8, 33), True),
         (52, Fraction(152, 3), False),
         (0, Fraction(8, 33), False),

@@ -281,6 +281,7 @@ def rounding(got: Any, wanted: Any) -> str:
         return ""
     got = bare(got)
     whole = abs(wanted) > 1 and got in (math.floor(wanted), math.ceil(wanted))
+    whole = whole and (abs(got) < abs(wanted) or 2 * abs(got - wanted) <= 1)
     if whole or rounded(got, Fraction(wanted)):
         return "That is rounded, or cut; give the number itself."
     return ""

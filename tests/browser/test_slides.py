@@ -91,7 +91,7 @@ def test_a_guess_comes_before_whatever_answers_it(name: str, url: str, page: Pag
 
 def test_a_guess_stands_below_what_it_asks_about(url: str, page: Page) -> None:
     begin(page, url, "04_dealer_qualifies")
-    asks = page.locator(".fit", has=page.locator(".course-guess", has_text="these four hands"))
+    asks = page.locator(".fit", has=page.locator(".course-guess", has_text="many of these hands"))
     assert asks.locator(".tcp-card").count() == 12
 
 
