@@ -626,8 +626,9 @@ class TableWidget(Panel):
         """Write other words beside the same choices; the same one stays chosen."""
         if list(choice.options) != options:
             chosen = choice.index
-            choice.options = options
-            choice.index = chosen
+            with choice.hold_sync():  # in one message: a click between two would be lost
+                choice.options = options
+                choice.index = chosen
 
     def _called(self) -> set[str]:
         """What the first player is called in any language."""

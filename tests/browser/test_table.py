@@ -272,6 +272,8 @@ def test_the_chips_are_one_choice_for_the_keyboard(seat: Seat) -> None:
         if code == "en":
             choose_language(seat, "nb")
             twin.language_menu.value = "nb"
+            # Each control takes what it is sent in a time of its own.
+            expect(seat.table.locator(".tcp-chips")).to_contain_text(label("take_off", "nb"))
 
 
 # What a panel shows and what it calls its parts, without what is no language: digits, codes.
